@@ -6,9 +6,9 @@ import { outOfRotation, ROTATIONS } from './tools/ci-rotation.ts';
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['--no-sandbox'] };
 
-/** Text and refusals are the same at every width. */
+/** Texts and error messages don't depend on the screen width, so test them on desktop only. */
 const DESKTOP_ONLY = ['site-words', 'squad-words', 'shell', 'refusals', 'directory', 'rules'];
-/** The specs of the quick run, two of them on the phone too; the other journeys run in the long suites. */
+/** The specs of the quick run; two of them also run at phone width. All other journeys run in the long suites. */
 const MAIN = ['journey', 'matches', 'deals', 'site-states', 'shell', 'directory'];
 /** Other specs that run on every merge because they cover so much. */
 const EACH_TIME = ['admin', 'accounts', 'lfg', 'parties', 'refusals'];
@@ -16,7 +16,7 @@ const PHONE_MAIN = ['journey', 'matches'];
 
 const named = (specs: string[]) => new RegExp(`/(${specs.join('|')})\\.spec\\.ts$`);
 
-/** Selects the spec files of a project: for the quick run, the long one, or all that were requested. */
+/** Selects a project's spec files: the quick run's, the long run's, or everything that was requested. */
 function specsOf(scope = '', main: string[], never: string[] = []) {
   if (scope === 'main' || (scope === 'postgres' && never.length > 0)) return { testMatch: named(main) };
   const left = scope === 'rest' ? [...main, ...never] : never;
@@ -25,8 +25,8 @@ function specsOf(scope = '', main: string[], never: string[] = []) {
 const scope = process.env.E2E_SCOPE;
 
 /**
- * Returns the journeys to skip at a width in this rotation; none when no rotation is set. @param never those that never
- * run at this width
+ * Returns the journeys to skip at this width in the current rotation, or none if no rotation is set. @param never
+ * journeys that never run at this width
  */
 function restingAt(width: 'desktop' | 'phone', never: string[]): string[] {
   const turn = process.env[width === 'phone' ? 'E2E_PHONE_TURN' : 'E2E_DESKTOP_TURN'];
@@ -44,19 +44,19 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   fullyParallel: false,
   workers: 2,
-  // A browser on a busy machine may miss its moment once; tests that needed a retry are listed at the end of the run.
+  // On a busy machine a browser may be too slow once. Tests that needed a retry are listed at the end of the run.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/browser.json' }]],
   use: {
     baseURL: origin,
     launchOptions,
-    // Tracing every test costs a third of the time; turn it on when one fails.
+    // Tracing adds a third to the run time, so turn it on only to debug a failure.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     contextOptions: { reducedMotion: 'reduce' },
-    // Test interception misses requests that go through the service worker; only the journey about the worker allows
-    // it.
+    // Playwright can't intercept requests that go through the service worker, so only the service worker's own spec
+    // allows it.
     serviceWorkers: 'block',
   },
   projects: [

@@ -15,17 +15,17 @@ afterAll(async () => {
 });
 
 test('delivers messages only to the subscribers of the channel, until they unsubscribe', async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const elsewhere: unknown[] = [];
-  const end = bus.subscribe('listings', (news) => heard.push(news));
+  const end = bus.subscribe('listings', (news) => received.push(news));
   bus.subscribe('matches', (news) => elsewhere.push(news));
   await bus.publish('listings', { id: 1 });
-  await expect.poll(() => heard).toEqual([{ id: 1 }]);
+  await expect.poll(() => received).toEqual([{ id: 1 }]);
   end();
   await bus.publish('listings', { id: 2 });
   await bus.publish('matches', { last: true });
   await expect.poll(() => elsewhere).toEqual([{ last: true }]);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('delivers messages to other nodes as well', async () => {

@@ -82,10 +82,10 @@ test('keeps all other transactions when a connection dies at any moment', async 
   const dying = rounds.map(async (index) => {
     const client = await doomed();
     await client.query('begin');
-    const unheard = client.query('insert into entries (writer, entry, note) values (200, $1, $2)', [index, 'lost']);
-    if (index % 2) await unheard;
+    const unanswered = client.query('insert into entries (writer, entry, note) values (200, $1, $2)', [index, 'lost']);
+    if (index % 2) await unanswered;
     kill(client);
-    await unheard.catch(() => {});
+    await unanswered.catch(() => {});
     client.release(true);
   });
   const living = rounds.map((index) => transaction(100 + (index % 4), index));

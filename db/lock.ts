@@ -38,14 +38,14 @@ function readProcessStartTime(pid: number): string {
 export function lockDataFolder(folder: string): () => void {
   ensureFolder('DATA_DIR', folder);
   const file = join(folder, 'lock.json');
-  const mine = JSON.stringify({
+  const ownLock = JSON.stringify({
     pid: process.pid,
     startedAt: new Date().toISOString(),
     birth: readProcessStartTime(process.pid),
   });
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
-      writeFileSync(file, mine, { flag: 'wx' });
+      writeFileSync(file, ownLock, { flag: 'wx' });
       return () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -11,7 +11,7 @@ const TAKES_AWAY = [
 ];
 
 /** The comment the author must add in that case. docs/operations.md tells operators to look for it. */
-const SAID = /^-- Older nodes (stop first|go on: .+)/m;
+const OLDER_NODES_NOTE = /^-- Older nodes (stop first|go on: .+)/m;
 
 /** Required from this migration number on; earlier ones are already in every database. */
 const SINCE = 849;
@@ -35,7 +35,7 @@ const withoutComments = (statements: string) => statements.replaceAll(/--.*$/gm,
 
 function missingWord(name: string, statements: string): string[] {
   const takes = TAKES_AWAY.some((pattern) => pattern.test(withoutComments(statements).toLowerCase()));
-  return takes && !SAID.test(statements) ? [name] : [];
+  return takes && !OLDER_NODES_NOTE.test(statements) ? [name] : [];
 }
 
 test('requires every migration after 0893 to be named by its time', () => {

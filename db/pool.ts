@@ -131,11 +131,11 @@ function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Quer
       return isOfLine && !(error instanceof pg.DatabaseError) ? markConnectionError(error) : error;
     };
     const place = given.findIndex((one) => typeof one === 'function');
-    const tell = given[place] as ((error: unknown, result: unknown) => void) | undefined;
-    if (tell) {
+    const originalCallback = given[place] as ((error: unknown, result: unknown) => void) | undefined;
+    if (originalCallback) {
       const settle = (error: unknown, result: unknown) => {
         wait.end();
-        tell(error && faultOf(error), result);
+        originalCallback(error && faultOf(error), result);
       };
       return query(...given.with(place, settle));
     }

@@ -87,7 +87,7 @@ export async function startTestPostgres(more: Record<string, string | number> = 
     server.kill(signal);
     await ended;
   };
-  const tell = async (signal: NodeJS.Signals) => {
+  const signalProcesses = async (signal: NodeJS.Signals) => {
     // Signal the parent before its children, so it can't fork another one in between.
     process.kill(server.pid!, signal);
     for (const pid of await childrenOf(server.pid!)) {
@@ -109,8 +109,8 @@ export async function startTestPostgres(more: Record<string, string | number> = 
       server = start();
       await untilReady(url);
     },
-    freeze: () => tell('SIGSTOP'),
-    thaw: () => tell('SIGCONT'),
+    freeze: () => signalProcesses('SIGSTOP'),
+    thaw: () => signalProcesses('SIGCONT'),
   };
 }
 

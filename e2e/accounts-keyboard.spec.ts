@@ -167,7 +167,7 @@ test('manages email, password, devices, data and account deletion by keyboard al
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   await open(page, '/account/security');
   const newer = createEmail();
-  await type(page, 'Create new link', newer);
+  await type(page, 'New address', newer);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Changing to ${newer}`)).toBeVisible();
 
@@ -192,7 +192,7 @@ test('manages email, password, devices, data and account deletion by keyboard al
   await page.keyboard.press('Enter');
   await press(page, 'Delete in 14 days');
   await expect(page).toHaveURL(/\/protocol\/leaving$/);
-  await expect(page.getByText(/^It will be deleted on/)).toBeVisible();
+  await expect(page.getByText(/^We'll delete it on/)).toBeVisible();
 
   await press(page, 'Keep my account');
   await expect(page).toHaveURL(/\/account\/security$/);

@@ -88,7 +88,7 @@ test('protects the account with an authenticator app, and accepts recovery codes
   const factors = getPanel(page, 'Two-factor authentication');
   await expect(factors.getByText('You have 10 of 10 recovery codes left.')).toBeVisible();
   await expectAccessible(page);
-  await waitForMail(email, /second factor/i);
+  await waitForMail(email, /two-factor method/i);
 
   const signInAgain = async () => {
     await page.evaluate(() => window.localStorage.clear());
@@ -193,10 +193,10 @@ test('changes an email address after both mailboxes confirm', async ({ page }) =
   const [{ email }, newer] = [await makeAccount(), createEmail()];
   await openSecurity(page, email);
   const form = getPanel(page, 'Email address');
-  await form.getByLabel('Create new link').fill('nonsense');
+  await form.getByLabel('New address').fill('nonsense');
   await form.getByRole('button', { name: 'Change address' }).click();
   await expect(form.getByText("This doesn't look like an email address.")).toBeVisible();
-  await form.getByLabel('Create new link').fill(newer);
+  await form.getByLabel('New address').fill(newer);
   await form.getByRole('button', { name: 'Change address' }).click();
   await expect(form.getByText(`Changing to ${newer}`)).toBeVisible();
   await expectAccessible(page);
@@ -237,7 +237,7 @@ test("exports the user's data, requests account deletion and cancels it", async 
   await own.getByRole('button', { name: 'Delete my account' }).click();
   await question.getByRole('button', { name: 'Delete in 14 days' }).click();
   await expect(page).toHaveURL(/\/protocol\/leaving$/);
-  await expect(page.getByText(/^It will be deleted on/)).toBeVisible();
+  await expect(page.getByText(/^We'll delete it on/)).toBeVisible();
   // The page makes no request that's refused while deletion is scheduled.
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

@@ -254,15 +254,15 @@ test('opens every tab of the console and runs system actions', async ({ page }, 
   }
   // The tab row fades out at an end where more tabs follow than fit on the screen.
   const row = page.getByRole('tablist', { name: 'Admin console' });
-  const goesOn = async (end: 'data-before' | 'data-after', does: boolean) =>
+  const expectFade = async (end: 'data-before' | 'data-after', does: boolean) =>
     does ? expect(row).toHaveAttribute(end) : expect(row).not.toHaveAttribute(end);
   const phone = project.name === 'phone';
   await page.getByRole('tab', { name: 'Health' }).press('Home');
-  await goesOn('data-after', phone);
-  await goesOn('data-before', false);
+  await expectFade('data-after', phone);
+  await expectFade('data-before', false);
   await page.getByRole('tab', { name: 'Queue' }).press('End');
-  await goesOn('data-after', false);
-  await goesOn('data-before', phone);
+  await expectFade('data-after', false);
+  await expectFade('data-before', phone);
 });
 
 test('turns non-admins away with a message', async ({ page }) => {

@@ -37,9 +37,9 @@ async function tab(context: BrowserContext, path: string): Promise<Page> {
 test("rings the bell for others' actions and syncs read and answered items across tabs", async ({ page }) => {
   test.slow();
   const language = cant();
-  const mine = await player('Hears The Bell', language);
-  await signInWithPassword(page, mine.email, undefined, '/protocol/matches');
-  await callApi(mine.token, 'POST', '/api/notifications/read', {});
+  const ownAccount = await player('Hears The Bell', language);
+  await signInWithPassword(page, ownAccount.email, undefined, '/protocol/matches');
+  await callApi(ownAccount.token, 'POST', '/api/notifications/read', {});
   await openHydrated(page, '/protocol/matches');
   await expect(named(page, 'Notifications')).toBeVisible();
 
@@ -63,7 +63,7 @@ test("rings the bell for others' actions and syncs read and answered items acros
   // Once shown, a notification is read in this tab, the other tab and the inbox.
   await expect(named(page, 'Notifications')).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
-  expect(await unreadOf(mine)).toBe(0);
+  expect(await unreadOf(ownAccount)).toBe(0);
 
   await bell(page).click();
   const accept = panel(page).getByRole('button', { name: 'Accept' });
@@ -72,7 +72,11 @@ test("rings the bell for others' actions and syncs read and answered items acros
   await expect(accept).toHaveAttribute('aria-pressed', 'true');
   await expect(panel(page).getByRole('button', { name: 'Decline' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
-  const { matches } = await callApi<{ matches: { my_response: string | null }[] }>(mine.token, 'GET', '/api/matches');
+  const { matches } = await callApi<{ matches: { my_response: string | null }[] }>(
+    ownAccount.token,
+    'GET',
+    '/api/matches',
+  );
   expect(matches.map((match) => match.my_response)).toEqual(['accept']);
 
   // The last answer creates a new notification that links to its page.
@@ -81,7 +85,7 @@ test("rings the bell for others' actions and syncs read and answered items acros
   // It appears in the open bell automatically and is marked as read.
   await expect(panel(page).getByRole('link', { name: 'Open your squad room' })).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
-  await expect.poll(() => unreadOf(mine)).toBe(0);
+  await expect.poll(() => unreadOf(ownAccount)).toBe(0);
   await page.keyboard.press('Escape');
   await bell(second).click();
   await panel(second).getByRole('link', { name: 'Open your squad room' }).click();

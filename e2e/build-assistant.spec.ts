@@ -16,7 +16,7 @@ test('builds from text and chips on Pro, saves two builds, compares them and wor
   await expectAccessible(page);
 
   const assistant = page.getByRole('region', { name: 'AI Build Assistant' });
-  const say = async (text: string) => {
+  const sendPrompt = async (text: string) => {
     await assistant.getByLabel('What do you want to build?').fill(text);
     await assistant.getByRole('button', { name: 'Ask the assistant' }).click();
   };
@@ -26,7 +26,7 @@ test('builds from text and chips on Pro, saves two builds, compares them and wor
   // The conversation starts from the profile.
   expect((await shown())[0]).toBe('Point guard');
   await expect(assistant.getByLabel('Height', { exact: true })).toHaveValue('193');
-  await say('6\'9" power forward or center, no shooting');
+  await sendPrompt('6\'9" power forward or center, no shooting');
   // Both positions were found, so the player decides.
   await expect(assistant.getByText('Choose one position: Power forward or Center.')).toBeVisible();
   await expectAccessible(page);
@@ -54,7 +54,7 @@ test('builds from text and chips on Pro, saves two builds, compares them and wor
   await expect(assistant.getByText(/^Your squad lacks shooting: Three-point shot \d\d\.$/)).toBeVisible();
   expect(await shown()).toEqual(expect.arrayContaining(['Power forward', 'Squad lacks shooting', 'More steals']));
   await assistant.getByRole('button', { name: 'Remove More steals' }).click();
-  await say('Scharfschütze, shooting guard, 1,96 m');
+  await sendPrompt('Scharfschütze, shooting guard, 1,96 m');
   await expect(heading).toHaveText('Sharpshooter Shooting Guard');
   await save('Distance');
 

@@ -50,7 +50,7 @@ test('books a sprint, reschedules it with notice, exports it to the calendar and
   await pay(page);
   await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
-  await expect(page.getByText('The session booked.')).toBeVisible();
+  await expect(page.getByText('The session is booked.')).toBeVisible();
   await expectAccessible(page);
   // On a slow network, a pending download request mustn't delay the next click.
   const slow = (route: Route) => sleep(5_000).then(() => route.continue());
@@ -79,7 +79,7 @@ test('books a sprint, reschedules it with notice, exports it to the calendar and
   await advanceOrderClock(id, (startsAt - Date.now()) / 3_600_000 + 0.1);
   await page.reload();
   await expect(page.getByText('The session is in progress.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel it' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cancel session' })).toHaveCount(0);
   // Any hour before the automatic payout works, but it mustn't collide with the sessions of other runs.
   await advanceOrderClock(id, 1 + chooseSlot(4_000) / 100);
   await page.reload();
@@ -101,8 +101,8 @@ test("refunds a session in full and frees its slot when it's canceled before the
   await pay(page);
   await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
-  await page.getByRole('button', { name: 'Cancel it' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByRole('button', { name: 'Cancel session' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
   await expect(page.getByText('Session canceled')).toBeVisible();
   await expect.poll(async () => (await fetchNewestOrder(person)).stage).toBe('refunded');
   expect((await fetchNewestOrder(person)).balance).toMatchObject({ charged: 2_500, held: 0, refunded: 2_500 });

@@ -99,7 +99,7 @@ test('refunds a hire in full when nobody accepts it within 24 hours', async ({ b
   const { id } = await fetchNewestOrder(buyerPerson);
   await advanceOrderClock(id, 25);
   await buyer.reload();
-  await expect(buyer.getByText(/Refunded|Not in time/).first()).toBeVisible();
+  await expect(buyer.getByText(/Refunded|Timed out/).first()).toBeVisible();
   await expect.poll(async () => (await fetchSandboxBalance(id))?.refunded).toBe(10_000);
   expect((await fetchNewestOrder(buyerPerson)).balance).toMatchObject({ held: 0, refunded: 10_000 });
 });

@@ -52,7 +52,7 @@ test('waits on the success page for a late webhook', async ({ browser }) => {
   await page.getByRole('button', { name: 'Hire a role player' }).click();
   await pay(page, CARD.late);
   await expect(page.getByRole('heading', { name: 'Confirming your payment…' })).toBeVisible();
-  await expect(page.getByText('You need not do anything.')).toBeVisible();
+  await expect(page.getByText("You don't need to do anything.")).toBeVisible();
   await expectAccessible(page);
   await expectPaymentConfirmed(page);
 });

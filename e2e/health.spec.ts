@@ -35,8 +35,8 @@ test('switches to NO-GO with instructions after failed messages, and back after 
   test.slow();
   const { access_token: token } = await fetchSession(ADMIN);
   await callApi(token, 'POST', '/api/profiles/me/arrival', { timezone: 'UTC' });
-  const mine = await callApi<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
-  await callApi(token, 'PUT', '/api/profiles/me', { ...mine, email: ADMIN, phone: STOPPING_PHONE });
+  const ownProfile = await callApi<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
+  await callApi(token, 'PUT', '/api/profiles/me', { ...ownProfile, email: ADMIN, phone: STOPPING_PHONE });
   await confirmPhone(token);
 
   await expect

@@ -33,7 +33,7 @@ test('gives a new account three first steps and shows its real numbers', async (
   const steps = page.getByRole('region', { name: 'Three steps' });
   for (const [label, step] of [
     [/^Your position/, 2],
-    [/^Your hours/, 4],
+    [/^Your availability/, 4],
     [/^A handle to reach you/, 5],
   ] as const)
     await expect(steps.getByRole('listitem').getByRole('link', { name: label })).toHaveAttribute(
@@ -54,13 +54,13 @@ test('shows a match first, links to it and removes it when it ends elsewhere', a
   const matchId = await proposalOf(me);
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   const row = waits(page).getByRole('listitem').first();
-  await expect(row).toContainText('A pair for you');
+  await expect(row).toContainText('A pair matched for you');
   await expect(row).toBeInViewport();
   await expectAccessible(page);
-  await row.getByRole('link', { name: 'Answer: A pair for you' }).click();
+  await row.getByRole('link', { name: 'Answer: A pair matched for you' }).click();
   await expect(page).toHaveURL('/protocol/matches');
   await page.goBack();
-  await expect(row).toContainText('A pair for you');
+  await expect(row).toContainText('A pair matched for you');
   // The other player ends the match, and the page updates.
   await respond(mate, matchId, 'decline');
   await expect(waits(page)).toContainText('Nothing’s waiting on you right now.');
@@ -80,7 +80,7 @@ test('checks in from the dashboard for a session that starts soon and keeps the 
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   await expect(page.getByRole('region', { name: 'Tonight' })).toContainText('1 of 2 in');
   await expect(page.getByRole('region', { name: 'Your squads' }).getByRole('link', { name })).toBeVisible();
-  const here = waits(page).getByRole('button', { name: `I’m here: ${name} plays` });
+  const here = waits(page).getByRole('button', { name: `I’m here: Check in for ${name}` });
   await here.focus();
   await page.keyboard.press('Enter');
   await expectToast(page, 'You’re checked in. The others can see it.');

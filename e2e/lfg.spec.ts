@@ -41,26 +41,26 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await unfold(theirs);
   await expect(theirs.getByRole('combobox', { name: 'Region' })).toHaveValue('NA-East');
 
-  const mine = await open(browser, owner, '/protocol/lfg?tab=create');
-  const create = mine.getByRole('button', { name: 'Create Listing', exact: true });
+  const ownPage = await open(browser, owner, '/protocol/lfg?tab=create');
+  const create = ownPage.getByRole('button', { name: 'Create Listing', exact: true });
   await create.click();
-  await expect(mine.getByText('Title required').first()).toBeVisible();
-  await mine.getByLabel('Title').fill(title);
+  await expect(ownPage.getByText('Title required').first()).toBeVisible();
+  await ownPage.getByLabel('Title').fill(title);
   await create.click();
-  await expect(mine.getByText('Select at least one position').first()).toBeVisible();
+  await expect(ownPage.getByText('Select at least one position').first()).toBeVisible();
   // The earlier error message disappears, even before its display time is over.
-  await expect(mine.getByText('Title required')).toHaveCount(0);
-  await mine.getByRole('checkbox', { name: 'C', exact: true }).check();
+  await expect(ownPage.getByText('Title required')).toHaveCount(0);
+  await ownPage.getByRole('checkbox', { name: 'C', exact: true }).check();
   await create.click();
-  await expect(mine.getByText('Select at least one game mode').first()).toBeVisible();
-  await mine.getByRole('checkbox', { name: 'Rec' }).check();
+  await expect(ownPage.getByText('Select at least one game mode').first()).toBeVisible();
+  await ownPage.getByRole('checkbox', { name: 'Rec' }).check();
   // The slot in the form is saved too, even if nobody clicks Add.
-  await expect(mine.getByText('is included too.')).toBeVisible();
-  await expectAccessible(mine);
-  await mine.reload();
-  await expect(mine.getByLabel('Title')).toHaveValue(title);
+  await expect(ownPage.getByText('is included too.')).toBeVisible();
+  await expectAccessible(ownPage);
+  await ownPage.reload();
+  await expect(ownPage.getByLabel('Title')).toHaveValue(title);
   await create.click();
-  await expect(mine.getByText('Listing created successfully!')).toBeVisible();
+  await expect(ownPage.getByText('Listing created successfully!')).toBeVisible();
 
   // The listing appears for the other player without a reload, and shows how many hours overlap with theirs.
   const card = theirs.getByRole('article').filter({ hasText: title });
@@ -80,21 +80,21 @@ test('posts a listing, receives an application live, accepts it and creates a pa
     .poll(async () => (await fetchMails(owner.email)).map((mail) => mail.subject))
     .toContainEqual(expect.stringContaining('Keen Center applied as C'));
 
-  await mine.goto('/protocol/lfg');
-  await mine.getByRole('region', { name: 'Your listings' }).getByRole('link', { name: title }).click();
-  const inbox = mine.getByRole('article').filter({ hasText: 'Keen Center' });
+  await ownPage.goto('/protocol/lfg');
+  await ownPage.getByRole('region', { name: 'Your listings' }).getByRole('link', { name: title }).click();
+  const inbox = ownPage.getByRole('article').filter({ hasText: 'Keen Center' });
   await expect(inbox.getByText('I set hard screens.').filter({ visible: true })).toBeVisible();
-  await expectAccessible(mine);
+  await expectAccessible(ownPage);
   await inbox.getByRole('button', { name: 'Accept' }).click();
-  await expect(mine.getByText('Player accepted')).toBeVisible();
-  await expect(mine.getByText('Your spot is filled: become a pair')).toBeVisible();
+  await expect(ownPage.getByText('Player accepted')).toBeVisible();
+  await expect(ownPage.getByText('Your spot is filled: become a pair')).toBeVisible();
 
-  await theirs.goto(new URL(mine.url()).pathname);
-  await expect(theirs.getByText('You are in as C')).toBeVisible();
+  await theirs.goto(new URL(ownPage.url()).pathname);
+  await expect(theirs.getByText("You're in as C")).toBeVisible();
   await expectAccessible(theirs);
-  await mine.getByRole('button', { name: 'Make it a pair' }).click();
-  await expect(mine).toHaveURL('/protocol/matches');
-  await expect(mine.getByText('Keen Center').first()).toBeVisible();
+  await ownPage.getByRole('button', { name: 'Make it a pair' }).click();
+  await expect(ownPage).toHaveURL('/protocol/matches');
+  await expect(ownPage.getByText('Keen Center').first()).toBeVisible();
   await expect(theirs.getByText('This group is complete').first()).toBeVisible();
 });
 
@@ -139,7 +139,7 @@ test('reports a listing with a reason, only once', async ({ browser }) => {
     modes: ['Rec'],
   });
   const page = await open(browser, reader, `/protocol/lfg/${id}`);
-  for (const outcome of ['Listing reported for review', 'You have already reported this listing.']) {
+  for (const outcome of ['Listing reported for review', 'You already reported this listing.']) {
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Report' });
     await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('scam');

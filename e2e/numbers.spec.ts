@@ -18,7 +18,7 @@ const numberIn = (text: string) => Number(text.replaceAll(',', '').match(/\d+/)?
 const tile = (page: Page, label: string) => page.locator('.stat').filter({ hasText: label });
 
 type Squads = { squads: { id: string; unread: number; members: object[] }[] };
-type Mine = { listings: { id: string; pending: number }[]; applications: { status: string }[] };
+type OwnLfg = { listings: { id: string; pending: number }[]; applications: { status: string }[] };
 type Orders = { orders: { id: string }[] };
 type Record = { games: number; squads: number; confirmed_by: number };
 
@@ -80,7 +80,7 @@ test("shows the API's counts on home, squads, listings, inbox, profile and money
   await hireOnPage(buying, (await seller('Counted Seller')).id);
   const [squads, mine, orders, record, unread] = await Promise.all([
     callApi<Squads>(me.token, 'GET', '/api/squads'),
-    callApi<Mine>(me.token, 'GET', '/api/lfg/mine'),
+    callApi<OwnLfg>(me.token, 'GET', '/api/lfg/mine'),
     callApi<Orders>(me.token, 'GET', '/api/orders'),
     callApi<Record>(undefined, 'GET', `/api/players/${me.id}/record`),
     callApi<{ unread: number }>(me.token, 'GET', '/api/notifications/unread'),
@@ -99,7 +99,7 @@ test("shows the API's counts on home, squads, listings, inbox, profile and money
     await expect(part('Your listings')).toContainText(`${mine.listings[0]!.pending} applicants`);
     const waiting = mine.applications.filter(({ status }) => status === 'pending').length;
     await expect(part('Your listings')).toContainText(`${waiting} application is waiting`);
-    await expect(part('Bookings and money')).toContainText(`${orders.orders.length} order is under way`);
+    await expect(part('Bookings and money')).toContainText(`${orders.orders.length} order is in progress`);
     const waits = part('Waiting on you');
     await expect(waits.getByText(/^\d+$/).first()).toHaveText(String(await waits.getByRole('listitem').count()));
     await expect(waits).toContainText(`${mine.listings[0]!.pending} players applied`);

@@ -32,10 +32,10 @@ test('queues two players together: invite from the profile, accept, leave, rejoi
   await expectAccessible(his);
 
   await hers.goto('/protocol/matches');
-  const ours = hers.getByRole('region', { name: 'Your party' });
-  await expect(ours.getByRole('list', { name: 'Members of your party' })).toContainText(`Bo ${mark}`);
+  const partyPanel = hers.getByRole('region', { name: 'Your party' });
+  await expect(partyPanel.getByRole('list', { name: 'Members of your party' })).toContainText(`Bo ${mark}`);
   await expectAccessible(hers);
-  const link = new URL((await ours.getByText(/\/protocol\/party\//).textContent()) ?? '').pathname;
+  const link = new URL((await partyPanel.getByText(/\/protocol\/party\//).textContent()) ?? '').pathname;
 
   await party.getByRole('button', { name: 'Leave party' }).click();
   await his.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
@@ -43,19 +43,19 @@ test('queues two players together: invite from the profile, accept, leave, rejoi
   await expect(his.getByRole('heading', { name: 'Queue with friends' })).toBeVisible();
 
   await his.goto(link);
-  await expect(his.getByRole('heading', { name: `The party of Ann ${mark}` })).toBeVisible();
+  await expect(his.getByRole('heading', { name: `Ann ${mark}’s party` })).toBeVisible();
   await expectAccessible(his);
   await his.getByRole('button', { name: 'Join the party' }).click();
   await expect(his).toHaveURL('/protocol/matches');
   await expect(his.getByRole('region', { name: 'Your party' })).toContainText(`Ann ${mark}`);
 
   await hers.reload();
-  await ours.getByRole('button', { name: 'Make it a squad' }).click();
+  await partyPanel.getByRole('button', { name: 'Make it a squad' }).click();
   await expect(hers.getByText('Your party is a squad now')).toBeVisible();
   await expectAccessible(hers);
   await party.getByRole('link', { name: 'Your squad room' }).click();
   await expect(his.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(2);
-  await ours.getByRole('button', { name: 'Disband party' }).click();
+  await partyPanel.getByRole('button', { name: 'Disband party' }).click();
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Disband' }).click();
   await expect(hers.getByText('Party disbanded')).toBeVisible();
   await his.goto(link);

@@ -48,7 +48,7 @@ test("books a call in the member's time zone, handles it at the desk and cancels
   const [day, clock] = (await chosen.getAttribute('aria-label'))!.split(/, (?=\d+:)/) as [string, string];
   await page.getByRole('button', { name: 'Book the call' }).click();
   await expectToast(page, 'Your call is booked');
-  await expect(page.getByRole('heading', { name: /^We call you/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^We'll call you/ })).toBeVisible();
   await expect(page.locator('main')).toContainText(clock);
   expect(day).toMatch(/^(Monday|Tuesday|Wednesday|Thursday|Friday), /);
   await expectAccessible(page);
@@ -74,8 +74,8 @@ test("books a call in the member's time zone, handles it at the desk and cancels
   await pickAnHour(page);
   await page.getByRole('button', { name: 'Book the call' }).click();
   await expectToast(page, 'Your call is booked');
-  await page.getByRole('button', { name: 'Cancel it' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByRole('button', { name: 'Cancel call' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel call' }).click();
   await expectToast(page, 'Your call is canceled');
   await expect(page.getByRole('heading', { name: 'Book a call' })).toBeVisible();
 });

@@ -62,9 +62,9 @@ async function withPushService(context: BrowserContext): Promise<void> {
   });
 }
 
-type Standing = { devices: { name: string }[] };
+type PushStatus = { devices: { name: string }[] };
 const devicesOf = async ({ token }: TestAccount) =>
-  (await callApi<Standing>(token, 'GET', '/api/notifications/push')).devices;
+  (await callApi<PushStatus>(token, 'GET', '/api/notifications/push')).devices;
 
 const endpointOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('push-service-of-the-test')!).json.endpoint as string);
@@ -80,8 +80,10 @@ async function deliverer(context: BrowserContext): Promise<(payload: string) => 
   const session: CDPSession = await context.newCDPSession(blank);
   const registration = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted);
-      if (ours) resolve(ours.registrationId);
+      const ownRegistration = registrations.find(
+        ({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted,
+      );
+      if (ownRegistration) resolve(ownRegistration.registrationId);
     });
   });
   await session.send('ServiceWorker.enable');
@@ -121,17 +123,17 @@ const notes = (worker: Worker): Promise<Note[]> =>
 
 /** Clicks a button of the notification the worker showed last. */
 const press = (worker: Worker, action: string): Promise<void> =>
-  worker.evaluate((pressed) => {
+  worker.evaluate((actionName) => {
     const scope = globalThis as unknown as Scope;
     const { data } = scope.shown.at(-1)!.options;
-    const more = { action: pressed, notification: { data, close: () => {} }, waitUntil: () => {} };
+    const more = { action: actionName, notification: { data, close: () => {} }, waitUntil: () => {} };
     scope.dispatchEvent(Object.assign(new Event('notificationclick'), more));
   }, action);
 
 test('delivers a push with no page open, answers it there and stops after sign-out', async ({ page, context }) => {
   await withPushService(context);
-  const mine = await player();
-  await signInWithPassword(page, mine.email, undefined, SETTINGS);
+  const ownAccount = await player();
+  await signInWithPassword(page, ownAccount.email, undefined, SETTINGS);
   await openHydrated(page, SETTINGS);
   const button = page.getByRole('button', { name: 'Turn on push notifications' });
   await expect(button).toBeVisible();
@@ -139,7 +141,7 @@ test('delivers a push with no page open, answers it there and stops after sign-o
   await button.click();
   await expect(page.getByText('Push notifications are on in this browser.')).toBeFocused();
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
-  expect(await devicesOf(mine)).toHaveLength(1);
+  expect(await devicesOf(ownAccount)).toHaveLength(1);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Send a test message' }).click();
@@ -152,8 +154,12 @@ test('delivers a push with no page open, answers it there and stops after sign-o
   const deliver = await deliverer(context);
   await page.close();
   await deliver(payload);
-  const told = { title: 'Test message', body: 'It arrived, so this device gets our notifications.', actions: [] };
-  await expect.poll(() => notes(worker)).toEqual([told]);
+  const testMessage = {
+    title: 'Test message',
+    body: 'It arrived, so this device gets our notifications.',
+    actions: [],
+  };
+  await expect.poll(() => notes(worker)).toEqual([testMessage]);
 
   const url = '/api/queue/checks/1/answer-by-token';
   const answers: unknown[] = [];
@@ -168,21 +174,21 @@ test('delivers a push with no page open, answers it there and stops after sign-o
   };
   await deliver(JSON.stringify(check));
   const asked = { title: check.title, body: check.body, actions: ['Ready'] };
-  await expect.poll(() => notes(worker)).toEqual([told, asked]);
+  await expect.poll(() => notes(worker)).toEqual([testMessage, asked]);
   await press(worker, 'ready');
   const answered = { title: 'Ready', body: 'You are in. Waiting for two more.', actions: [] };
-  await expect.poll(() => notes(worker)).toEqual([told, asked, answered]);
+  await expect.poll(() => notes(worker)).toEqual([testMessage, asked, answered]);
   expect(answers).toEqual([{ token: 'word' }]);
 
   // Signing out in this browser removes its push subscription. The player's other session sees no devices.
-  const elsewhere = (await fetchSession(mine.email)).access_token;
+  const elsewhere = (await fetchSession(ownAccount.email)).access_token;
   const again = await context.newPage();
   await openHydrated(again, SETTINGS);
   const token = await again.evaluate(
     () => JSON.parse(localStorage.getItem('planet-crew-auth')!).access_token as string,
   );
   await callApi(token, 'POST', '/auth/v1/logout?scope=local', {});
-  expect(await devicesOf({ ...mine, token: elsewhere })).toEqual([]);
+  expect(await devicesOf({ ...ownAccount, token: elsewhere })).toEqual([]);
 });
 
 test('shows an offline page without network, caches nothing else, and unregisters on request', async ({

@@ -52,7 +52,7 @@ test('replaces a silent player in a ready check with a sixth and creates the squ
   // The silent player's time runs out and their spot goes to the waiting player.
   await expect(check(newcomer)).toBeVisible({ timeout: 45_000 });
   await expect(check(silent)).toBeHidden();
-  await expectToast(silent, 'You did not answer in time, so you are out of the queue.');
+  await expectToast(silent, 'You didn’t answer in time, so you left the queue.');
   await expect(silent.getByText('You missed a ready check.')).toBeVisible();
   for (const page of four) await expect(check(page)).toContainText('Queue 5 C');
   await ready(newcomer).click();
@@ -161,7 +161,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expect(check(page)).toBeFocused();
   // Both answer buttons are visible without scrolling, next to the full text.
   await expect(check(page).getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 });
-  await expect(check(page).locator('p[aria-live]')).toHaveText(/^Match found\. \d\d seconds to say ready$/);
+  await expect(check(page).locator('p[aria-live]')).toHaveText(/^Match found\. \d\d seconds to ready up$/);
   expect(await page.title()).toBe('● Match found');
   await queue.become(() => stateOf({ check: checkOf(50, { version: 2 }) }));
   const shown = () => queue.words.filter(({ path }) => path.endsWith('/shown')).map(({ body }) => body);
@@ -184,11 +184,11 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
     return failures >= 0 ? { status: 503, json: {} } : undefined;
   });
   await expect(ready(page)).toBeEnabled();
-  const said = checkOf(50, { version: 2, my_answer: 'ready' });
-  const seats = said.seats.map((seat) => (seat.is_you ? { ...seat, state: 'ready' as const } : seat));
+  const answeredCheck = checkOf(50, { version: 2, my_answer: 'ready' });
+  const seats = answeredCheck.seats.map((seat) => (seat.is_you ? { ...seat, state: 'ready' as const } : seat));
   await page.keyboard.press('Enter');
   await expect(check(page).getByRole('alert')).toContainText('We’ll keep trying until time’s up.');
-  await queue.become(() => stateOf({ check: { ...said, seats } }));
+  await queue.become(() => stateOf({ check: { ...answeredCheck, seats } }));
   await expect(ready(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(check(page)).toContainText('3 of 5 ready. Waiting for Player 2 and Player 3.');
   expect(queue.words.filter(({ path }) => path.endsWith('/answer'))).toHaveLength(2);
@@ -197,7 +197,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   // One player drops out, and this player's acceptance is kept.
   await queue.become(() => {
     const left = seats.map((seat, n) => (n === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
-    return stateOf({ check: { ...said, seats: left, held_until: inSeconds(18) } });
+    return stateOf({ check: { ...answeredCheck, seats: left, held_until: inSeconds(18) } });
   });
   await expect(check(page).getByRole('heading')).toHaveText(/Finding a replacement/);
   await expectAccessible(page);

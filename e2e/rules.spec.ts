@@ -64,7 +64,7 @@ test('lets an admin draft rules, see errors, test them on the pool, publish and 
   await dialog.getByLabel('Why').fill('Skill should count for more');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Publish rules' }).click();
-  await expect(page.getByText(/^Version \d+ is in force$/).first()).toBeVisible();
+  await expect(page.getByText(/^Version \d+ is active$/).first()).toBeVisible();
   await expect(page.getByText('Skill should count for more').first()).toBeVisible();
   expect((await book()).current.version).toBeGreaterThan(before.current.version);
 

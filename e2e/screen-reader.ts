@@ -4,7 +4,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 declare global {
   interface Window {
-    spoken: string[];
+    announcements: string[];
   }
 }
 
@@ -12,8 +12,8 @@ declare global {
 async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const REGIONS = '[aria-live], [role=status], [role=alert], [role=log]';
-    window.spoken = [];
-    const note = (node: Node, told: Set<Element>) => {
+    window.announcements = [];
+    const note = (node: Node, announced: Set<Element>) => {
       const element = node instanceof Element ? node : node.parentElement;
       const alert =
         node instanceof Element ? (node.matches('[role=alert]') ? node : node.querySelector('[role=alert]')) : null;
@@ -24,13 +24,13 @@ async function recordAnnouncements(page: Page): Promise<void> {
       const region = alert ?? (within && !off(within) ? within : null);
       const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
       if (!region || (modal && !modal.contains(region)) || region.closest('[aria-busy=true]')) return;
-      const said = element?.querySelector('.toast-body') ?? alert ?? element;
+      const source = element?.querySelector('.toast-body') ?? alert ?? element;
       // A message may arrive in several pieces but is announced only once.
-      if (said && told.has(said)) return;
-      if (said) told.add(said);
-      const text = [...(said?.querySelectorAll('.toast-title, .toast-text') ?? [])].map((part) => part.textContent);
-      const words = (text.length > 0 ? text.join(' ') : (said?.textContent ?? '')).trim();
-      if (words) window.spoken.push(words);
+      if (source && announced.has(source)) return;
+      if (source) announced.add(source);
+      const text = [...(source?.querySelectorAll('.toast-title, .toast-text') ?? [])].map((part) => part.textContent);
+      const words = (text.length > 0 ? text.join(' ') : (source?.textContent ?? '')).trim();
+      if (words) window.announcements.push(words);
     };
     new MutationObserver((records) => {
       const told = new Set<Element>();
@@ -57,21 +57,24 @@ export type Transition = {
   /** Role and name of the element that's focused afterwards. */
   focus: RegExp;
   /** The announcement, made exactly once. Absent when the focus change alone makes it clear. */
-  says?: RegExp;
+  announces?: RegExp;
 };
 
 /**
  * Performs the action and checks the focus and the announcement, which must come exactly once and not before the change
  * is done.
  */
-async function runTransition(page: Page, { does, press, focus, says }: Transition): Promise<void> {
-  await page.evaluate(() => window.spoken.splice(0));
+async function runTransition(page: Page, { does, press, focus, announces: says }: Transition): Promise<void> {
+  await page.evaluate(() => window.announcements.splice(0));
   await press(page);
-  const heard = () => page.evaluate(() => window.spoken);
-  if (says) await expect.poll(async () => (await heard()).filter((words) => says.test(words)), does).toHaveLength(1);
+  const readAnnouncements = () => page.evaluate(() => window.announcements);
+  if (says)
+    await expect
+      .poll(async () => (await readAnnouncements()).filter((words) => says.test(words)), does)
+      .toHaveLength(1);
   await expect.poll(() => getFocused(page), does).toMatch(focus);
   // Later updates don't announce anything twice.
-  const all = await heard();
+  const all = await readAnnouncements();
   expect(
     all.filter((words, at) => all.indexOf(words) !== at),
     `${does}: said twice`,

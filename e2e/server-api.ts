@@ -53,8 +53,8 @@ export async function makeDraftPlayer(
   const session = await signUp(email);
   const token = session.access_token;
   await callApi(token, 'POST', '/api/profiles/me/arrival', { timezone: 'America/New_York' });
-  const mine = await callApi<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
-  await callApi(token, 'PUT', '/api/profiles/me', { ...mine, email, ...profile });
+  const ownProfile = await callApi<Record<string, unknown>>(token, 'GET', '/api/profiles/me');
+  await callApi(token, 'PUT', '/api/profiles/me', { ...ownProfile, email, ...profile });
   return { email, token, id: session.user.id };
 }
 

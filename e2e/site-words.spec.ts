@@ -6,7 +6,7 @@ test.use({ javaScriptEnabled: false });
 test.skip(({ isMobile }) => isMobile, 'words do not depend on the width');
 
 const main = (page: Page) => page.locator('main');
-const says = (page: Page, ...texts: (string | RegExp)[]) =>
+const expectTexts = (page: Page, ...texts: (string | RegExp)[]) =>
   Promise.all(texts.map((text) => expect(main(page).getByText(text).first()).toBeAttached()));
 
 test('shows the home page sections in order', async ({ page }) => {
@@ -15,8 +15,13 @@ test('shows the home page sections in order', async ({ page }) => {
     .locator('section[id]')
     .evaluateAll((all) => all.map((one) => one.id));
   expect(ids).toEqual(['hero', 'protocol', 'streams', 'deals', 'community', 'story', 'team', 'partners', 'join']);
-  await says(page, 'creator-first platform with AI-powered tools', 'Watch Our Streamers Live', /after 5PM EST daily/);
-  await says(page, '$99', '$199', '7-Game Deals', 'Live Features', 'Metaverse Vision', 'Tournament of Power');
+  await expectTexts(
+    page,
+    'creator-first platform with AI-powered tools',
+    'Watch Our Streamers Live',
+    /after 5PM EST daily/,
+  );
+  await expectTexts(page, '$99', '$199', '7-Game Deals', 'Live Features', 'Metaverse Vision', 'Tournament of Power');
   await expect(page.getByRole('link', { name: 'Learn More' })).toHaveAttribute('href', '/protocol');
   await expect(main(page).getByRole('link', { name: 'See Deals' })).toHaveAttribute('href', '/protocol/deals');
   await expect(page.locator('#streams li')).toHaveCount(2);
@@ -114,7 +119,7 @@ test('lists ten questions on /faq, six on /protocol/faq and four on /help-suppor
     await page.goto(path);
     await expect(main(page).locator('details')).toHaveCount(count);
   }
-  await says(
+  await expectTexts(
     page,
     'Community on X',
     'Follow on X',
@@ -128,14 +133,14 @@ test('lists ten questions on /faq, six on /protocol/faq and four on /help-suppor
     'What is the community?',
     'How does voice chat work?',
   ])
-    await says(page, question);
+    await expectTexts(page, question);
   await page.goto('/faq');
-  await says(page, /7-day money-back guarantee/, /Monday.*Friday.*2pm.*10pm EST/i, /Upgrades are immediate/);
+  await expectTexts(page, /7-day money-back guarantee/, /Monday.*Friday.*2pm.*10pm EST/i, /Upgrades are immediate/);
 });
 
 test('shows whitepaper version 3.0 of August 25, 2025, with 18 sections and the token figures', async ({ page }) => {
   await page.goto('/whitepaper');
-  await says(page, 'Version 3.0', 'Updated August 25, 2025');
+  await expectTexts(page, 'Version 3.0', 'Updated August 25, 2025');
   await expect(main(page).locator('.paper-section')).toHaveCount(18);
   await expect(main(page).locator('.toc a')).toHaveText([
     /Who we are/,
@@ -169,7 +174,7 @@ test('shows whitepaper version 3.0 of August 25, 2025, with 18 sections and the 
     await expect(figures.locator('li').filter({ hasText: name })).toHaveText(
       new RegExp(`${name}.*${share}.*${tokens}`),
     );
-  await says(
+  await expectTexts(
     page,
     /1,000,000,000/,
     /995,000,000/,
@@ -178,7 +183,7 @@ test('shows whitepaper version 3.0 of August 25, 2025, with 18 sections and the 
     'Liquidity-pool graduation',
     'Further 5M burn',
   );
-  await says(page, '100,000+', '1,000,000+', /40% spiritual, 25% personality, 20% interests and 15% lifestyle/);
+  await expectTexts(page, '100,000+', '1,000,000+', /40% spiritual, 25% personality, 20% interests and 15% lifestyle/);
   const pending = page.locator('#token .statuses li').filter({ hasText: 'Pending' });
   await expect(pending).toHaveCount(3);
   await expect(page.locator('.roadmap-quarter')).toHaveText(['Q3 2025', 'Q4 2025', 'Q1 2026', 'Q2 2026', 'Q3 2026+']);
@@ -209,7 +214,7 @@ test('includes the required content in legal texts, changelog and press kit', as
   await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Refund Policy' })).toBeVisible();
-  await says(
+  await expectTexts(
     page,
     /remaining games.*total games.*price/i,
     /within 48 hours/,
@@ -231,6 +236,6 @@ test('includes the required content in legal texts, changelog and press kit', as
   for (const href of await files.evaluateAll((all) => all.map((one) => one.getAttribute('href')!)))
     expect((await page.request.get(href)).status()).toBe(200);
   await page.goto('/community');
-  await says(page, 'Featured Communities', /coming soon/i);
+  await expectTexts(page, 'Featured Communities', /coming soon/i);
   await expect(main(page).getByRole('link', { name: /Command Center/ })).toHaveAttribute('href', '/command-center');
 });

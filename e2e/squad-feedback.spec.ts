@@ -50,7 +50,7 @@ async function letHoursPass(page: Page, session: string, hours: number): Promise
   expect((await page.request.post('/sandbox/clock', { form, maxRedirects: 0 })).status()).toBe(303);
 }
 
-async function sayItWasGood(page: Page): Promise<void> {
+async function giveGoodFeedback(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'How was it?' })).toBeVisible();
   await page.getByRole('radio', { name: 'Yes, we played' }).check();
   await page.getByLabel('Rate the session, out of five').selectOption('5');
@@ -79,7 +79,7 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   await expect(waits.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
   await expect.poll(() => timesAsked(ada)).toBe(1);
   await openHydrated(hers, room);
-  await sayItWasGood(hers);
+  await giveGoodFeedback(hers);
   await openHydrated(hers, '/dashboard');
   await expect(waits.getByRole('listitem').filter({ hasText: /how was it/i })).toHaveCount(0);
 
@@ -96,8 +96,8 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   expect(unmoved.score).toBeNull();
 
   const his = await visit(browser, ben, '/protocol/inbox');
-  await his.getByRole('link', { name: 'Give feedback' }).first().click();
-  await sayItWasGood(his);
+  await his.getByRole('main').getByRole('link', { name: 'Give feedback' }).first().click();
+  await giveGoodFeedback(his);
   await openHydrated(his, '/protocol/standing');
   await expect(his.getByRole('list', { name: 'Sessions that count' }).getByRole('listitem')).toHaveCount(1);
   await expect(

@@ -34,7 +34,7 @@ test("shows the public squad page only while it's on, with members who opted in"
   await expect(his.getByRole('heading', { name: 'Public page' })).toBeHidden();
   const hers = await open(browser, ada, `/protocol/squads/${id}`);
   const panel = hers.getByRole('region', { name: 'Public page' });
-  await expect(panel).toContainText('Visitors see the crest and the name');
+  await expect(panel).toContainText('Visitors see your crest and name');
   await expectAccessible(hers);
   await panel.getByRole('button', { name: 'Turn the page on' }).click();
   await expectToast(hers, 'The public page is on');

@@ -41,13 +41,13 @@ test('keeps a match when the answer fails, and declines by link', async ({ page 
   await signInWithPassword(page, one.email, undefined, '/protocol/matches');
   const card = page.getByRole('article').first();
   await expect(card).toBeVisible();
-  const mend = await failing(page, '**/api/matches/*/response', 'POST');
+  const restore = await failing(page, '**/api/matches/*/response', 'POST');
   for (const verb of ['Accept', 'Decline']) {
     await card.getByRole('button', { name: verb }).click();
     await expect(toast(page, `Failed to ${verb.toLowerCase()} match`)).toBeVisible();
     await expect(card.getByRole('button', { name: 'Accept' })).toBeEnabled();
   }
-  await mend();
+  await restore();
 
   const { matches } = await callApi<{ matches: { id: string }[] }>(one.token, 'GET', '/api/matches');
   const id = matches[0]!.id;
@@ -81,9 +81,11 @@ test('keeps a match when the answer fails, and declines by link', async ({ page 
   await page.clock.pauseAt(Date.now() + 60_000);
   answer();
   await expect(page.getByRole('heading', { name: 'Response Recorded' })).toBeVisible();
+  // Toasts are rendered once the page has been idle, and the clock stands still.
+  await page.clock.runFor(500);
   await expect(toast(page, 'Match declined')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Matches' })).toHaveAttribute('href', '/protocol/matches');
-  await page.clock.runFor(2_900);
+  await page.clock.runFor(2_400);
   await expect(page).toHaveURL(/\/protocol\/respond/);
   await page.clock.resume();
   await expect(page).toHaveURL('/protocol/matches');
@@ -127,10 +129,10 @@ test("reports listings that can't be posted, applied to, reported or closed and 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await failing(page, '**/api/lfg/listings/*/close', 'POST');
-  const ours = page.getByRole('article').filter({ hasText: own });
-  await ours.getByRole('button', { name: 'Close Listing' }).click();
+  const ownListing = page.getByRole('article').filter({ hasText: own });
+  await ownListing.getByRole('button', { name: 'Close Listing' }).click();
   await expect(toast(page, 'Failed to close listing')).toBeVisible();
-  await expect(ours).toBeVisible();
+  await expect(ownListing).toBeVisible();
 
   await page.getByRole('tab', { name: 'Create Listing' }).click();
   await page.getByLabel('Title').fill('Never put up');

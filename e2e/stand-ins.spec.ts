@@ -64,7 +64,7 @@ test("invites the best sub when a player can't come, and asks for ratings afterw
 
   await expect(hers.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
   await bell(hers).click();
-  await expect(panel(hers).getByRole('heading', { name: /needs a stand-in/ })).toBeVisible();
+  await expect(panel(hers).getByRole('heading', { name: /needs a sub/ })).toBeVisible();
   await expectAccessible(hers);
   await panel(hers).getByRole('button', { name: 'Sub in' }).click();
   await expectToast(hers, 'You’re subbing in');
@@ -121,7 +121,7 @@ test('lets an invited sub answer on the session page and withdraw', async ({ bro
   await callApi(two[0].token, 'POST', `/api/squads/${squad.id}/sessions`, { starts_at, minutes: 120 });
   const captains = await open(browser, two[0], `/protocol/squads/${squad.id}`);
   await sessionsOn(captains).getByRole('button', { name: 'Ask for a sub' }).click();
-  await expect(sessionsOn(captains)).toContainText('Nobody who is looking fits');
+  await expect(sessionsOn(captains)).toContainText('No one who’s looking fits');
   await expectAccessible(captains);
 
   const fay = await makePublishedPlayer({ ...fit, display_name: `Fay ${mark}`, role: 'SF' });
@@ -138,6 +138,6 @@ test('lets an invited sub answer on the session page and withdraw', async ({ bro
   await hers.getByRole('button', { name: 'I can’t come' }).click();
   await hers.getByRole('alertdialog').getByRole('button', { name: 'I can’t come' }).click();
   await expect(hers.getByText('You’re no longer subbing in for this session.')).toBeVisible();
-  await expect(sessionsOn(captains)).toContainText('Nobody who is looking fits');
+  await expect(sessionsOn(captains)).toContainText('No one who’s looking fits');
   await expectAccessible(hers);
 });

@@ -42,10 +42,10 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
   const theirs = await open(browser, applicant, `/protocol/lfg/${listing}`);
   const panel = theirs.getByRole('region', { name: /Messages with the owner/ });
   await expect(panel.getByText('No messages yet')).toBeVisible();
-  const mine = await open(browser, owner, `/protocol/lfg/${listing}`);
-  const messages = mine.getByRole('button', { name: /Messages with Asking Center/ });
+  const ownPage = await open(browser, owner, `/protocol/lfg/${listing}`);
+  const messages = ownPage.getByRole('button', { name: /Messages with Asking Center/ });
   await expect(messages).toBeVisible();
-  const unmoved = await Promise.all([theirs, mine].map(stays));
+  const unmoved = await Promise.all([theirs, ownPage].map(stays));
 
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText('Write something before you send it.')).toBeVisible();
@@ -57,7 +57,7 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
 
   await expect(messages).toContainText('1 new');
   await messages.click();
-  const answer = mine.getByRole('region', { name: /^Messages/ });
+  const answer = ownPage.getByRole('region', { name: /^Messages/ });
   await expect(answer.getByText('Do you play on Monday?')).toBeVisible();
   await answer.getByRole('textbox', { name: 'Message' }).fill('At nine.');
   await answer.getByRole('button', { name: 'Send', exact: true }).click();
@@ -83,10 +83,10 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
   await expect(answer.getByText('I will be late.')).toBeVisible();
 
   await answer.getByRole('button', { name: 'Actions for the message from Asking Center' }).last().click();
-  await mine.getByRole('button', { name: 'Report message' }).click();
-  await mine.getByRole('dialog').getByRole('button', { name: 'Report message' }).click();
-  await expect(mine.getByText('Message reported for review')).toBeVisible();
-  await expectAccessible(mine);
+  await ownPage.getByRole('button', { name: 'Report message' }).click();
+  await ownPage.getByRole('dialog').getByRole('button', { name: 'Report message' }).click();
+  await expect(ownPage.getByText('Message reported for review')).toBeVisible();
+  await expectAccessible(ownPage);
   for (const check of unmoved) await check();
 
   // Neither the draft nor an unsent message is lost when the page closes.
@@ -102,6 +102,6 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
   await panel.getByRole('button', { name: 'Send again' }).click();
   await expect(answer.getByText('See you then.')).toHaveCount(1);
 
-  await mine.getByRole('button', { name: 'Decline' }).click();
+  await ownPage.getByRole('button', { name: 'Decline' }).click();
   await expect(panel.getByText('This chat has ended. You can’t send messages in it anymore.')).toBeVisible();
 });

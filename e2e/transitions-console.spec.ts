@@ -35,9 +35,9 @@ test('dismisses, deletes and undoes flags, and bans a player after confirmation'
     await does(at);
   };
   await runTransitions(page, [
-    { does: 'dismissing', press: press('Dismiss', card), focus: PLACE, says: /^Flag dismissed/ },
-    { does: 'taking it back', press: press('Undo', notes), focus: PLACE, says: /^Undone/ },
-    { does: 'deleting', press: later(press('Delete', card)), focus: PLACE, says: /^Listing deleted/ },
+    { does: 'dismissing', press: press('Dismiss', card), focus: PLACE, announces: /^Flag dismissed/ },
+    { does: 'taking it back', press: press('Undo', notes), focus: PLACE, announces: /^Undone/ },
+    { does: 'deleting', press: later(press('Delete', card)), focus: PLACE, announces: /^Listing deleted/ },
     { does: 'wanting a ban', press: later(press('Ban User', card)), focus: /^button: Cancel$/ },
     { does: 'not banning', press: inDialog('Cancel'), focus: /^button: Ban User$/ },
     {
@@ -47,7 +47,7 @@ test('dismisses, deletes and undoes flags, and bans a player after confirmation'
         await inDialog('Ban')(at);
       },
       focus: PLACE,
-      says: /^User banned/,
+      announces: /^User banned/,
     },
   ]);
 });
@@ -85,7 +85,7 @@ test('bans a player from their console page', async ({ browser }) => {
         await inDialog('Ban')(at);
       },
       focus: PLACE,
-      says: /^User banned/,
+      announces: /^User banned/,
     },
     {
       does: 'lifting the ban',
@@ -98,7 +98,7 @@ test('bans a player from their console page', async ({ browser }) => {
         await expect(notes.getByRole('button', { name: 'Undo' })).toHaveCount(0);
       },
       focus: PLACE,
-      says: /^Ban lifted/,
+      announces: /^Ban lifted/,
     },
   ]);
 });
@@ -108,12 +108,12 @@ test('pauses and resumes the live queue', async ({ browser }, { project }) => {
   const page = await open(browser, ADMIN, '/protocol/admin?tab=play-now');
   await runTransitions(page, [
     { does: 'asking to stop it', press: press('Stop the queue'), focus: /^(button|input|dialog)/ },
-    { does: 'stopping it', press: inDialog('Stop it'), focus: PLACE, says: /^The live queue is stopped$/ },
+    { does: 'stopping it', press: inDialog('Stop it'), focus: PLACE, announces: /^The live queue is stopped$/ },
     {
       does: 'letting it run',
       press: press('Restart the queue'),
       focus: PLACE,
-      says: /^The live queue is running again$/,
+      announces: /^The live queue is running again$/,
     },
   ]);
 });
@@ -145,7 +145,7 @@ test('edits a draft of the matching rules', async ({ browser }, { project }) => 
         await expect(draft(at)).toBeVisible();
       },
       focus: PLACE,
-      says: /^Draft saved/,
+      announces: /^Draft saved/,
     },
     {
       does: 'trying it on the pool',
@@ -162,7 +162,7 @@ test('edits a draft of the matching rules', async ({ browser }, { project }) => 
         await inDialog('Discard draft')(at);
       },
       focus: PLACE,
-      says: /^Draft discarded/,
+      announces: /^Draft discarded/,
     },
   ]);
 });

@@ -54,12 +54,12 @@ test('runs a hire from acceptance to a game, its screenshot and a dispute with m
   await runTransitions(theirs, [
     { does: 'thinking about a no', press: press('Decline'), focus: /^button: Cancel$/ },
     { does: 'not saying it', press: inDialog('Cancel'), focus: /^button: Decline$/ },
-    { does: 'accepting a hire', press: press('Accept the hire'), focus: PLACE, says: /^Accepted$/ },
-    { does: 'confirming a game', press: pressSettled('Confirm game 1'), focus: PLACE, says: /^Game 1 confirmed$/ },
+    { does: 'accepting a hire', press: press('Accept the hire'), focus: PLACE, announces: /^Accepted$/ },
+    { does: 'confirming a game', press: pressSettled('Confirm game 1'), focus: PLACE, announces: /^Game 1 confirmed$/ },
   ]);
-  const mine = await open(browser, buyerPerson, booking);
-  await runTransitions(mine, [
-    { does: 'confirming it too', press: press('Confirm game 1'), focus: PLACE, says: /^Game 1 confirmed$/ },
+  const buyerPage = await open(browser, buyerPerson, booking);
+  await runTransitions(buyerPage, [
+    { does: 'confirming it too', press: press('Confirm game 1'), focus: PLACE, announces: /^Game 1 confirmed$/ },
     {
       does: 'attaching a picture',
       press: async (at) => {
@@ -68,7 +68,7 @@ test('runs a hire from acceptance to a game, its screenshot and a dispute with m
         await press('Attach')(at);
       },
       focus: PLACE,
-      says: /^Attached$/,
+      announces: /^Attached$/,
     },
     {
       does: 'opening a dispute without a word',
@@ -96,7 +96,7 @@ test('runs a hire from acceptance to a game, its screenshot and a dispute with m
         await press('Send')(at);
       },
       focus: /^(button: Send|textarea: Your message)$/,
-      says: /^Message sent$/,
+      announces: /^Message sent$/,
     },
   ]);
 });
@@ -114,7 +114,7 @@ test('declines a hire', async ({ browser }) => {
         await inDialog('Decline')(at);
       },
       focus: PLACE,
-      says: /^Declined$/,
+      announces: /^Declined$/,
     },
   ]);
 });
@@ -127,18 +127,18 @@ test('cancels a coaching session', async ({ browser }) => {
   await pay(page);
   await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
-  await expect(page.getByText('The session booked.')).toBeVisible();
+  await expect(page.getByText('The session is booked.')).toBeVisible();
   await runTransitions(page, [
     { does: 'looking for another hour', press: press('Reschedule'), focus: /^(button: Close|input|dialog)/ },
     { does: 'keeping it', press: inDialog('Close'), focus: /^button: Reschedule$/ },
     {
       does: 'calling it off',
       press: async (at) => {
-        await press('Cancel it')(at);
-        await inDialog('Cancel it')(at);
+        await press('Cancel session')(at);
+        await inDialog('Cancel session')(at);
       },
       focus: PLACE,
-      says: /^Session canceled$/,
+      announces: /^Session canceled$/,
     },
   ]);
 });
@@ -160,7 +160,7 @@ test('requests a squad', async ({ browser }) => {
         await press('Submit Request')(at);
       },
       focus: PLACE,
-      says: /Request Submitted!/,
+      announces: /Request Submitted!/,
     },
   ]);
 });
@@ -190,13 +190,13 @@ test('assembles a team: invites, answers, delivery and approval', async ({ brows
       does: 'looking for candidates',
       press: press('Find candidates', desk),
       focus: /^button: Find candidates$/,
-      says: /fits? this spot/,
+      announces: /fits? this spot/,
     },
     {
       does: 'asking a candidate',
       press: press(`Invite ${names[0]}`, seats),
       focus: /^li: /,
-      says: new RegExp(`^${names[0]} is asked$`),
+      announces: new RegExp(`^${names[0]} is invited$`),
     },
   ]);
   for (const [at, { id }] of others.entries()) {
@@ -210,15 +210,15 @@ test('assembles a team: invites, answers, delivery and approval', async ({ brows
       does: 'being asked at short notice',
       press: (at) => at.getByRole('switch', { name: 'Invite me on short notice' }).click(),
       focus: /^input: Invite me on short notice/,
-      says: /^Saved$/,
+      announces: /^Saved$/,
     },
-    { does: 'taking a seat', press: press('Accept'), focus: /^article: /, says: /^You are in$/ },
+    { does: 'taking a seat', press: press('Accept'), focus: /^article: /, announces: /^You're in$/ },
   ]);
   for (const { token } of others)
     await callApi(token, 'POST', `/api/team-builds/${teamBuildId}/answer`, { accept: true });
   await admin.reload();
   await runTransitions(admin, [
-    { does: 'handing a squad over', press: press('Confirm and deliver', desk), focus: PLACE, says: /^Delivered$/ },
+    { does: 'handing a squad over', press: press('Confirm and deliver', desk), focus: PLACE, announces: /^Delivered$/ },
   ]);
   const delivered = await open(browser, captain, `/protocol/assembly/${teamBuildId}`);
   await runTransitions(delivered, [
@@ -226,7 +226,7 @@ test('assembles a team: invites, answers, delivery and approval', async ({ brows
       does: 'confirming a squad',
       press: press('Confirm team'),
       focus: PLACE,
-      says: /^Thank you\. The players will be paid\.$/,
+      announces: /^Thank you\. The players will be paid\.$/,
     },
   ]);
 });
@@ -268,7 +268,7 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
         await press('Send review')(at);
       },
       focus: /^button: Update review$/,
-      says: /^Thanks for your review$/,
+      announces: /^Thanks for your review$/,
     },
     {
       does: 'changing a review',
@@ -277,7 +277,7 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
         await press('Update review')(at);
       },
       focus: /^button: Update review$/,
-      says: /^Review updated$/,
+      announces: /^Review updated$/,
     },
   ]);
   const profile = await open(browser, reader, `/protocol/profile/${sellerPerson.id}`);
@@ -291,7 +291,7 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
         await inDialog('Report review')(at);
       },
       focus: /^button: Report the review by/,
-      says: /moderator will review/,
+      announces: /moderator will review/,
     },
   ]);
 });
@@ -310,7 +310,7 @@ test('refunds part of an order as an admin and handles a refund made at the prov
         await inDialog('Refund')(at);
       },
       focus: PLACE,
-      says: /^The refund is on its way$/,
+      announces: /^The refund is on its way$/,
     },
   ]);
   const hire = await makePurchase(person, { priceId: 'PRICE_7G_LOCK' });
@@ -328,7 +328,7 @@ test('refunds part of an order as an admin and handles a refund made at the prov
         await inDialog('Continue the order')(at);
       },
       focus: PLACE,
-      says: /^The order continues$/,
+      announces: /^The order continues$/,
     },
   ]);
 });
@@ -351,7 +351,7 @@ test('withdraws an order, resends refunds, and decides a dispute', async ({ brow
       does: 'taking an order back',
       press: inDialog('Cancel the order'),
       focus: PLACE,
-      says: /^We're refunding \$[\d.]+$/,
+      announces: /^We're refunding \$[\d.]+$/,
     },
   ]);
   const admin = await open(browser, ADMIN, `/protocol/admin/orders/${id}`);
@@ -367,7 +367,7 @@ test('withdraws an order, resends refunds, and decides a dispute', async ({ brow
       does: 'sending money again',
       press: press('Send again', refused),
       focus: PLACE,
-      says: /^Sent again$/,
+      announces: /^Sent again$/,
     },
   ]);
   const second = await makePurchase(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
@@ -383,13 +383,13 @@ test('withdraws an order, resends refunds, and decides a dispute', async ({ brow
         await inDialog('Record it')(at);
       },
       focus: PLACE,
-      says: /^Recorded$/,
+      announces: /^Recorded$/,
     },
   ]);
   const hire = await makePurchase(other, { priceId: 'PRICE_7G_LOCK', playerId: sellerPerson.id, role: 'PG' });
   await callApi(sellerPerson.token, 'POST', `/api/bookings/${hire.bookingId}/answer`, { accept: true });
-  const said = { text: 'Nobody came.' };
-  const dispute = await callApi<{ id: string }>(other.token, 'POST', `/api/orders/${hire.id}/dispute`, said);
+  const disputeBody = { text: 'Nobody came.' };
+  const dispute = await callApi<{ id: string }>(other.token, 'POST', `/api/orders/${hire.id}/dispute`, disputeBody);
   const deciding = await open(browser, ADMIN, `/protocol/disputes/${dispute.id}`);
   await runTransitions(deciding, [
     {
@@ -400,7 +400,7 @@ test('withdraws an order, resends refunds, and decides a dispute', async ({ brow
       },
       focus: /^button: Cancel$/,
     },
-    { does: 'deciding a dispute', press: inDialog('Decide'), focus: PLACE, says: /^Decided$/ },
+    { does: 'deciding a dispute', press: inDialog('Decide'), focus: PLACE, announces: /^Decided$/ },
   ]);
   const orders = await open(browser, ADMIN, '/protocol/admin/orders');
   await runTransitions(orders, [
@@ -408,7 +408,7 @@ test('withdraws an order, resends refunds, and decides a dispute', async ({ brow
       does: 'comparing the books',
       press: press('Compare now'),
       focus: /^button: Compare now$/,
-      says: /^Comparison finished\.$/,
+      announces: /^Comparison finished\.$/,
     },
   ]);
 });
@@ -440,7 +440,7 @@ test("handles a coach's availability, payouts, and a sprint paid before a time w
       does: 'saving the hours of a coach',
       press: press('Save hours'),
       focus: /^button: Save hours$/,
-      says: /^Hours saved$/,
+      announces: /^Hours saved$/,
     },
   ]);
   const { id } = await makePurchase(student, { priceId: 'PRICE_COACHING_30' });
@@ -470,7 +470,7 @@ test('handles a call at the concierge desk', async ({ browser }) => {
   }).toPass({ timeout: 45_000 });
   const page = await open(browser, ADMIN, `/protocol/admin/calls?call=${call!.id}`);
   await runTransitions(page, [
-    { does: 'taking a call', press: press('Take the call'), focus: PLACE, says: /^You took this call$/ },
+    { does: 'taking a call', press: press('Take the call'), focus: PLACE, announces: /^You took this call$/ },
     {
       does: 'keeping notes',
       press: async (at) => {
@@ -478,13 +478,13 @@ test('handles a call at the concierge desk', async ({ browser }) => {
         await press('Save notes')(at);
       },
       focus: PLACE,
-      says: /^Notes saved$/,
+      announces: /^Notes saved$/,
     },
     {
       does: 'putting a call back',
       press: pressSettled('Put it back'),
       focus: PLACE,
-      says: /^The call is waiting again/,
+      announces: /^The call is waiting again/,
     },
     {
       does: 'closing a call',
@@ -493,7 +493,7 @@ test('handles a call at the concierge desk', async ({ browser }) => {
         await pressSettled('We talked')(at);
       },
       focus: PLACE,
-      says: /^Call closed$/,
+      announces: /^Call closed$/,
     },
   ]);
 });
@@ -508,7 +508,7 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
   }).toPass();
   const hours = page.getByRole('radio');
   await runTransitionsOn(page, [
-    { does: 'booking no call', press: press('Book the call'), focus: /^textarea: What is it about/ },
+    { does: 'booking no call', press: press('Book the call'), focus: /^textarea: What's it about/ },
     {
       does: 'booking at no hour',
       press: async (at) => {
@@ -525,22 +525,22 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
         await press('Book the call')(at);
       },
       focus: PLACE,
-      says: /^Your call is booked$/,
+      announces: /^Your call is booked$/,
     },
     {
       does: 'calling it off',
       press: async (at) => {
-        await press('Cancel it')(at);
-        await inDialog('Cancel it')(at);
+        await press('Cancel call')(at);
+        await inDialog('Cancel call')(at);
       },
       focus: PLACE,
-      says: /^Your call is canceled$/,
+      announces: /^Your call is canceled$/,
     },
   ]);
 
   await page.goto('/tools');
   const assistant = region('AI Build Assistant');
-  const say = (text: string) => async (at: Page) => {
+  const sendPrompt = (text: string) => async (at: Page) => {
     await assistant(at).getByLabel('What do you want to build?').fill(text);
     await press('Ask the assistant', assistant)(at);
   };
@@ -550,13 +550,13 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
     await inDialog('Save')(at);
   };
   await runTransitionsOn(page, [
-    { does: 'asking the assistant', press: say('point guard, 6 foot 4'), focus: /^h3: / },
-    { does: 'keeping a build', press: keep('First'), focus: /^button: Save this build$/, says: /^Saved: First$/ },
+    { does: 'asking the assistant', press: sendPrompt('point guard, 6 foot 4'), focus: /^h3: / },
+    { does: 'keeping a build', press: keep('First'), focus: /^button: Save this build$/, announces: /^Saved: First$/ },
     {
       does: 'turning it into milestones',
       press: press(/^Turn into milestones/),
       focus: /^button: Turn into milestones/,
-      says: /added to your tracker$/,
+      announces: /added to your tracker$/,
     },
     {
       does: 'reaching a milestone',
@@ -570,13 +570,13 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
         await press('Add')(at);
       },
       focus: /^(button: Add|input: New milestone)$/,
-      says: /^Milestone added$/,
+      announces: /^Milestone added$/,
     },
     {
       does: 'removing a milestone',
       press: press('Remove Ten wins'),
       focus: PLACE,
-      says: /^Milestone removed$/,
+      announces: /^Milestone removed$/,
     },
     {
       does: 'removing it',
@@ -585,7 +585,7 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
         await inDialog('Remove')(at);
       },
       focus: /^h2: /,
-      says: /^Build removed$/,
+      announces: /^Build removed$/,
     },
     {
       does: 'clearing the conversation',
@@ -606,7 +606,7 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
         await inDialog('End and refund')(at);
       },
       focus: PLACE,
-      says: /^Your plan ended and we're refunding it$/,
+      announces: /^Your plan ended and we're refunding it$/,
     },
   ]);
 });
@@ -621,7 +621,7 @@ test('cancels an unpaid order', async ({ browser }) => {
     .click();
   await expect(page.getByText('Nothing was charged')).toBeVisible();
   await runTransitions(page, [
-    { does: 'cancelling it', press: press('Cancel the order'), focus: PLACE, says: /^Order canceled$/ },
+    { does: 'cancelling it', press: press('Cancel the order'), focus: PLACE, announces: /^Order canceled$/ },
   ]);
 });
 
@@ -647,22 +647,22 @@ test('manages the account: devices, passkeys, two-factor authentication, data ex
       does: 'signing one device out',
       press: press(/^Sign out (?!all)/, devices),
       focus: /^(h2: Signed-in devices|li|ul)/,
-      says: /^Signed out there$/,
+      announces: /^Signed out there$/,
     },
     {
       does: 'signing all others out',
       press: press('Sign out all other devices', devices),
       focus: /^h2: Signed-in devices$/,
-      says: /^All other devices are signed out$/,
+      announces: /^All other devices are signed out$/,
     },
     {
       does: 'adding a passkey',
       press: press('Add a passkey', passkeys),
       focus: /^button: Add a passkey$/,
-      says: /^Passkey added$/,
+      announces: /^Passkey added$/,
     },
     { does: 'being asked about it', press: press('Remove', passkeys), focus: /^button: Cancel$/ },
-    { does: 'removing it', press: inDialog('Remove'), focus: /^h2: Passkeys$/, says: /^Passkey removed$/ },
+    { does: 'removing it', press: inDialog('Remove'), focus: /^h2: Passkeys$/, announces: /^Passkey removed$/ },
     {
       does: 'a wrong code of an authenticator',
       press: async (at) => {
@@ -690,19 +690,19 @@ test('manages the account: devices, passkeys, two-factor authentication, data ex
         await inDialog('Remove')(at);
       },
       focus: /^h2: Two-factor authentication$/,
-      says: /^Two-factor method removed$/,
+      announces: /^Two-factor method removed$/,
     },
     {
       does: 'taking the data along',
       press: press('Export my data'),
       focus: /^button: Download my data$/,
-      says: /^Your data is ready\.$/,
+      announces: /^Your data is ready\.$/,
     },
     {
       does: 'downloading the data',
       press: press('Download my data'),
       focus: /^button: Download my data$/,
-      says: /^Your data is in your downloads$/,
+      announces: /^Your data is in your downloads$/,
     },
   ]);
 });
@@ -712,7 +712,7 @@ test('votes in the tournament', async ({ browser }) => {
   const duel = region('The community compares');
   await expect(duel(page).getByRole('button', { name: /^Pick/ })).toHaveCount(2);
   await runTransitions(page, [
-    { does: 'voting', press: press(/^Pick/, duel), focus: PLACE, says: /in the community ranking/ },
+    { does: 'voting', press: press(/^Pick/, duel), focus: PLACE, announces: /in the community ranking/ },
     { does: 'the next pair', press: press('Next pair', duel), focus: PLACE },
   ]);
 });

@@ -44,8 +44,13 @@ test('pages through the directory and follows players', async ({ browser }) => {
   ]);
   const page = await open(browser, me, `/protocol/profile/${them.id}`);
   await runTransitions(page, [
-    { does: 'following', press: press('Follow'), focus: /^button: Following$/, says: /^You follow Ear Star/ },
-    { does: 'letting go', press: press('Following'), focus: /^button: Follow$/, says: /^You unfollowed Ear Star/ },
+    {
+      does: 'following',
+      press: press('Follow'),
+      focus: /^button: Following$/,
+      announces: /^You're following Ear Star/,
+    },
+    { does: 'letting go', press: press('Following'), focus: /^button: Follow$/, announces: /^You unfollowed Ear Star/ },
   ]);
 });
 
@@ -61,7 +66,7 @@ test('changes the avatar and profile sections', async ({ browser }) => {
         await inDialog('Save my look')(at);
       },
       focus: /^button: Change my look$/,
-      says: /^Look saved$/,
+      announces: /^Look saved$/,
     },
   ]);
   const profile = await open(browser, me, '/account/profile');
@@ -87,7 +92,7 @@ test('changes the avatar and profile sections', async ({ browser }) => {
         await press(/^Save/, section('About you'))(at);
       },
       focus: /^button: Save About you$/,
-      says: /^Saved/,
+      announces: /^Saved/,
     },
     {
       does: 'saving what a published profile may not lack',
@@ -111,7 +116,7 @@ test('publishes the profile', async ({ browser }) => {
         await inDialog('Publish Profile')(at);
       },
       focus: /^h1: /,
-      says: /^Profile published!/,
+      announces: /^Profile published!/,
     },
   ]);
 });
@@ -154,8 +159,8 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
   const starts_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   await callApi(mate.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
   const { id: threadId } = await callApi<{ id: string }>(mate.token, 'GET', `/api/threads/squad/${id}`);
-  const said = { client_id: crypto.randomUUID(), text: 'Bring snacks.' };
-  await callApi(mate.token, 'POST', `/api/threads/${threadId}/messages`, said);
+  const messageBody = { client_id: crypto.randomUUID(), text: 'Bring snacks.' };
+  await callApi(mate.token, 'POST', `/api/threads/${threadId}/messages`, messageBody);
   const page = await open(browser, lead, room);
   const dates = (at: Page) => at.getByRole('list', { name: 'Sessions' });
   const menuOf = (name: RegExp, choice: string) => async (at: Page) => {
@@ -170,7 +175,7 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
       does: 'proposing one of the common hours',
       press: press(/^Propose /),
       focus: /^ol: /,
-      says: /^We’ve asked the others$/,
+      announces: /^We’ve asked the others$/,
     },
     {
       does: 'proposing another time without one',
@@ -178,7 +183,7 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
         await press('Propose another time')(at);
         await inDialog('Propose time')(at);
       },
-      focus: /^(input|div|button: Propose it)/,
+      focus: /^(input|div|button: Propose time)/,
     },
     { does: 'giving it up', press: inDialog('Cancel'), focus: /^button: Propose another time$/ },
     {
@@ -188,7 +193,7 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
         await inDialog('Cancel session')(at);
       },
       focus: PLACE,
-      says: /^Session canceled$/,
+      announces: /^Session canceled$/,
     },
     { does: 'sending nothing', press: press('Send', thread), focus: /^textarea: Message$/ },
     {
@@ -198,7 +203,7 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
         await press('Send', thread)(at);
       },
       focus: /^(button: Send|textarea: Message)$/,
-      says: /I bring them\./,
+      announces: /I bring them\./,
     },
     {
       does: 'reporting a message',
@@ -207,19 +212,19 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
         await inDialog('Report message')(at);
       },
       focus: /^button: Actions for the message from/,
-      says: /reported for review/,
+      announces: /reported for review/,
     },
     {
       does: 'muting who wrote it',
       press: menuOf(/^Actions for the message from/, 'Mute for me'),
       focus: /^button: Actions for the message from/,
-      says: /^Muted for you$/,
+      announces: /^Muted for you$/,
     },
     {
       does: 'removing an own message',
       press: async (at) => {
         await menuOf(/^Actions for your message/, 'Delete message')(at);
-        await inDialog('Remove')(at);
+        await inDialog('Delete')(at);
       },
       focus: PLACE,
     },
@@ -230,7 +235,7 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
         await inDialog('Make captain')(at);
       },
       focus: PLACE,
-      says: /^The squad has a new captain$/,
+      announces: /^The squad has a new captain$/,
     },
     {
       does: 'leaving with a reason',
@@ -240,7 +245,7 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
         await inDialog('Leave')(at);
       },
       focus: /^h1: /,
-      says: /^You left /,
+      announces: /^You left /,
     },
   ]);
 });
@@ -264,13 +269,13 @@ test('rates a session and schedules another', async ({ browser }) => {
         await press('Save')(at);
       },
       focus: /^(h3: You told us how it was|button: Change)/,
-      says: /^Thanks, noted$/,
+      announces: /^Thanks, noted$/,
     },
     {
       does: 'running it back',
       press: press(/^Run it back/),
       focus: PLACE,
-      says: /^We’ve asked the others$/,
+      announces: /^We’ve asked the others$/,
     },
   ]);
 });
@@ -293,7 +298,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
       does: 'answering under the bell',
       press: press('Accept', bell),
       focus: /^button: Accept$/,
-      says: /^Match accepted!$/,
+      announces: /^Match accepted!$/,
     },
     {
       does: 'marking all as read',
@@ -308,7 +313,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
         await press('Mark all as read', bell)(at);
       },
       focus: /^button: Mark all as read$/,
-      says: /^Everything marked as read$/,
+      announces: /^Everything marked as read$/,
     },
     { does: 'closing the bell', press: close, focus: /^button: Notifications/ },
   ]);
@@ -328,7 +333,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
       does: 'joining a party from the inbox',
       press: press('Join party'),
       focus: /^button: Join party$/,
-      says: /^You joined the party$/,
+      announces: /^You joined the party$/,
     },
   ]);
 });
@@ -346,7 +351,7 @@ test('undoes a declined match and answers a squad invitation', async ({ browser 
       does: 'declining',
       press: press('Decline', card),
       focus: /^button: (Declined|Undo)$/,
-      says: /You can take it back/,
+      announces: /You can undo it/,
     },
     { does: 'taking it back', press: press('Undo', card), focus: /^button: Accept$/ },
   ]);
@@ -359,7 +364,7 @@ test('undoes a declined match and answers a squad invitation', async ({ browser 
       does: 'joining a squad',
       press: press('Join squad', invitations),
       focus: /^button: Join squad$/,
-      says: /^You joined the squad$/,
+      announces: /^You joined the squad$/,
     },
   ]);
   expect(room).toContain(id);
@@ -383,7 +388,7 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
       does: 'asking for a stand-in',
       press: press('Ask for a sub', dates),
       focus: PLACE,
-      says: /^We’re inviting the best fit$/,
+      announces: /^We’re inviting the best fit$/,
     },
   ]);
   const theirs = await open(browser, guest, `/protocol/sessions/${made.sessions[0]!.id}`);
@@ -391,8 +396,8 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
     {
       does: 'standing in',
       press: press('Accept'),
-      focus: /^button: You are in$/,
-      says: /^You’re subbing in/,
+      focus: /^button: You're in$/,
+      announces: /^You’re subbing in/,
     },
     {
       does: 'taking a stand-in’s yes back',
@@ -401,7 +406,7 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
         await inDialog('I can’t come')(at);
       },
       focus: PLACE,
-      says: /^You are out$/,
+      announces: /^You’re out$/,
     },
   ]);
   await runTransitions(room, [
@@ -409,7 +414,7 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
       does: 'asking nobody any more',
       press: press('Stop looking', dates),
       focus: PLACE,
-      says: /^We’ve stopped looking for subs$/,
+      announces: /^We’ve stopped looking for subs$/,
     },
   ]);
 });
@@ -421,7 +426,7 @@ test('manages the squad link and public page', async ({ browser }) => {
   const [joiner, stranger] = await Promise.all([makePlayer('Ear Joins', { role: 'SF' }), makePlayer('Ear Stranger')]);
   const joining = await open(browser, joiner, link_path);
   await runTransitions(joining, [
-    { does: 'joining a squad by its link', press: press('Join the squad'), focus: /^h1: /, says: /^You are in / },
+    { does: 'joining a squad by its link', press: press('Join the squad'), focus: /^h1: /, announces: /^You joined / },
   ]);
   const page = await open(browser, stranger, `/squads/${id}`);
   await runTransitions(page, [
@@ -432,7 +437,7 @@ test('manages the squad link and public page', async ({ browser }) => {
         await inDialog('Report page')(at);
       },
       focus: /^button: Report this page$/,
-      says: /reported/i,
+      announces: /reported/i,
     },
   ]);
 });
@@ -462,7 +467,7 @@ test('follows advice, rates a played match and contests a session', async ({ bro
         await press('Save', card)(at);
       },
       focus: PLACE,
-      says: /^Thanks, noted$/,
+      announces: /^Thanks, noted$/,
     },
   ]);
 
@@ -482,15 +487,15 @@ test('follows advice, rates a played match and contests a session', async ({ bro
     { does: 'wanting the change', press: press('Change it for me'), focus: /^button: Cancel$/ },
     {
       does: 'making the change',
-      press: inDialog('Edit'),
+      press: inDialog('Change it'),
       focus: /^button: Change it for me$/,
-      says: /^Profile updated/,
+      announces: /^Profile updated/,
     },
     {
       does: 'taking the change back',
       press: press('Undo', (at) => at.getByRole('region', { name: 'Notifications' })),
       focus: /^button: Change it for me$/,
-      says: /^Your profile is back to how it was$/,
+      announces: /^Your profile is back to how it was$/,
     },
   ]);
 
@@ -514,7 +519,7 @@ test('follows advice, rates a played match and contests a session', async ({ bro
         await press('Send to a moderator')(at);
       },
       focus: /^li: /,
-      says: /^A moderator reads it$/,
+      announces: /^A moderator reads it$/,
     },
   ]);
 });

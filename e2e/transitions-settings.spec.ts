@@ -32,25 +32,25 @@ test('changes the clock format and blocked players, and reports a compromised ac
       does: 'choosing a clock',
       press: (at) => at.getByLabel('Clock').selectOption('24'),
       focus: PLACE,
-      says: /^Clock saved$/,
+      announces: /^Clock saved$/,
     },
     {
       does: 'choosing the first day of the week',
       press: (at) => at.getByLabel('First day of the week').selectOption('6'),
       focus: PLACE,
-      says: /^First day of the week saved$/,
+      announces: /^First day of the week saved$/,
     },
   ]);
   const block = () => callApi(me.token, 'PUT', `/api/profiles/${them.id}/block`, { kind: 'block' });
   await block();
   const list = await open(browser, me, '/account/security');
   await runTransitions(list, [
-    { does: 'unblocking from the list', press: press(/^Unblock/), focus: PLACE, says: /^(Unblocked|Taken back)/ },
+    { does: 'unblocking from the list', press: press(/^Unblock/), focus: PLACE, announces: /^(Unblocked|Removed)/ },
   ]);
   await block();
   const hidden = await open(browser, me, `/protocol/profile/${them.id}`);
   await runTransitions(hidden, [
-    { does: 'unblocking on their page', press: press('Unblock'), focus: PLACE, says: /^Taken back\.$/ },
+    { does: 'unblocking on their page', press: press('Unblock'), focus: PLACE, announces: /^Removed\.$/ },
   ]);
   const security = await open(browser, me, '/account/security');
   await runTransitions(security, [
@@ -61,7 +61,7 @@ test('changes the clock format and blocked players, and reports a compromised ac
         await inDialog('Sign out everywhere')(at);
       },
       focus: /^(h1|input)/,
-      says: /^All devices are signed out/,
+      announces: /^All devices are signed out/,
     },
   ]);
 });
@@ -104,7 +104,7 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
       does: 'drawing another crest',
       press: inDialog('Draw another crest'),
       focus: /^button: Draw another crest$/,
-      says: /^The squad has a new crest$/,
+      announces: /^The squad has a new crest$/,
     },
     {
       does: 'naming the squad',
@@ -113,43 +113,43 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
         await inDialog('Save name')(at);
       },
       focus: /^button: Edit name and crest$/,
-      says: /^Squad renamed$/,
+      announces: /^Squad renamed$/,
     },
     {
       does: 'turning the public page on',
       press: press('Turn the page on', publicPage),
       focus: PLACE,
-      says: /^The public page is on$/,
+      announces: /^The public page is on$/,
     },
     {
       does: 'standing on it',
       press: (at) => publicPage(at).getByRole('switch', { name: 'Show my name and face' }).click(),
       focus: /^input: Show my name and face/,
-      says: /^You’re shown on the page$/,
+      announces: /^You’re shown on the page$/,
     },
     {
       does: 'turning the public page off',
       press: press('Turn off page', publicPage),
       focus: PLACE,
-      says: /^The public page is off$/,
+      announces: /^The public page is off$/,
     },
     {
       does: 'making a calendar address',
       press: press('Create calendar link', calendar),
       focus: PLACE,
-      says: /^Your calendar link is ready$/,
+      announces: /^Your calendar link is ready$/,
     },
     {
       does: 'making a new calendar address',
       press: press('Create new link', calendar),
       focus: /^button: New address$/,
-      says: /^The old link no longer works$/,
+      announces: /^The old link no longer works$/,
     },
     {
       does: 'turning the calendar address off',
       press: press('Turn off', calendar),
       focus: PLACE,
-      says: /^The calendar link is off$/,
+      announces: /^The calendar link is off$/,
     },
     {
       does: 'asking by name',
@@ -159,15 +159,20 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
         await press(`Invite ${name}`, (on) => on.locator('dialog:modal'))(at);
       },
       focus: PLACE,
-      says: /^Invitation sent/,
+      announces: /^Invitation sent/,
     },
     {
       does: 'making a squad link',
       press: inDialog('Create link'),
       focus: PLACE,
-      says: /^Your squad link is ready$/,
+      announces: /^Your squad link is ready$/,
     },
-    { does: 'turning the squad link off', press: inDialog('Turn off link'), focus: PLACE, says: /^The link is off$/ },
+    {
+      does: 'turning the squad link off',
+      press: inDialog('Turn off link'),
+      focus: PLACE,
+      announces: /^The link is off$/,
+    },
     {
       does: 'taking an invitation back',
       press: async (at) => {
@@ -175,7 +180,7 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
         await press(/^Withdraw the invitation to/)(at);
       },
       focus: PLACE,
-      says: /^Invitation withdrawn$/,
+      announces: /^Invitation withdrawn$/,
     },
   ]);
   const squads = await open(browser, lead, '/protocol/matches');
@@ -184,13 +189,13 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
       does: 'looking for another one',
       press: press(/^Look for another/, sectionOf('What you’re looking for')),
       focus: /^button: Stop looking/,
-      says: /^You are looking again/,
+      announces: /^You're looking again/,
     },
     {
       does: 'looking for none any more',
       press: press(/^Stop looking/, sectionOf('What you’re looking for')),
       focus: /^button: Look for another/,
-      says: /^You are not looking for/,
+      announces: /^You're no longer looking for/,
     },
   ]);
 });
@@ -202,12 +207,12 @@ test('starts a party, joins it by link, turns it into a squad and ends it', asyn
   ]);
   const page = await open(browser, me, '/protocol/matches');
   await runTransitions(page, [
-    { does: 'starting a party', press: press('Start a party'), focus: PLACE, says: /^Party started$/ },
+    { does: 'starting a party', press: press('Start a party'), focus: PLACE, announces: /^Party started$/ },
     {
       does: 'making a new party link',
       press: press('New link'),
       focus: /^button: New link$/,
-      says: /^Your party has a new link$/,
+      announces: /^Your party has a new link$/,
     },
     {
       does: 'disbanding the party',
@@ -216,7 +221,7 @@ test('starts a party, joins it by link, turns it into a squad and ends it', asyn
         await inDialog('Disband')(at);
       },
       focus: PLACE,
-      says: /^Party disbanded$/,
+      announces: /^Party disbanded$/,
     },
   ]);
   const { party } = await callApi<{ party: { link_path: string } }>(me.token, 'POST', '/api/party');
@@ -226,7 +231,7 @@ test('starts a party, joins it by link, turns it into a squad and ends it', asyn
       does: 'joining a party by its link',
       press: press('Join the party'),
       focus: /^h1/,
-      says: /^You joined the party$/,
+      announces: /^You joined the party$/,
     },
   ]);
   const leading = await open(browser, me, '/protocol/matches');
@@ -235,7 +240,7 @@ test('starts a party, joins it by link, turns it into a squad and ends it', asyn
       does: 'making the party a squad',
       press: press('Make it a squad'),
       focus: PLACE,
-      says: /^Your party is a squad now$/,
+      announces: /^Your party is a squad now$/,
     },
   ]);
 });
@@ -254,13 +259,13 @@ test("manages the user's own listing and withdraws an application", async ({ bro
         await inDialog('Save')(at);
       },
       focus: /^button: Edit$/,
-      says: /^Listing saved$/,
+      announces: /^Listing saved$/,
     },
   ]);
   await callApi(other.token, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'PG' });
   const theirs = await open(browser, other, `/protocol/lfg/${id}`);
   await runTransitions(theirs, [
-    { does: 'taking an application back', press: press('Withdraw'), focus: PLACE, says: /withdr/i },
+    { does: 'taking an application back', press: press('Withdraw'), focus: PLACE, announces: /withdr/i },
   ]);
 });
 
@@ -276,7 +281,7 @@ test('edits an offer and generates logos', async ({ browser }) => {
         await press('Save offer')(at);
       },
       focus: /^button: Save offer$/,
-      says: /^Offer saved$/,
+      announces: /^Offer saved$/,
     },
   ]);
   const tools = await open(browser, ADMIN, '/tools');
@@ -285,7 +290,7 @@ test('edits an offer and generates logos', async ({ browser }) => {
       does: 'drawing the marks',
       press: press(/^Generate/, sectionOf('Partner Logo Generator')),
       focus: /^button: Generate/,
-      says: /10/,
+      announces: /10/,
     },
   ]);
 });
@@ -299,7 +304,7 @@ test('restores an account scheduled for deletion and signs in with two-factor au
       does: 'keeping the account',
       press: press('Keep my account'),
       focus: /^h1: /,
-      says: /^Account deletion canceled$/,
+      announces: /^Account deletion canceled$/,
     },
   ]);
   type Factor = { id: string; totp: { secret: string } };
@@ -384,31 +389,31 @@ test('manages channels: an email address, a device, a linked account, and unsubs
         await press('Confirm', addresses)(at);
       },
       focus: /^li: /,
-      says: /^Confirmed, thanks$/,
+      announces: /^Confirmed, thanks$/,
     },
     {
       does: 'sending a test message',
       press: press('Send a test message', devices),
       focus: /^button: Send a test message$/,
-      says: /^A test message is on its way$/,
+      announces: /^A test message is on its way$/,
     },
     {
       does: 'removing a device',
       press: press(/^Remove /, devices),
       focus: /^h2: Push notifications$/,
-      says: /no longer gets notifications$/,
+      announces: /no longer gets notifications$/,
     },
     {
       does: 'trying an account elsewhere again',
       press: press('Try again', discord),
       focus: /^h2: Discord Connected$/,
-      says: /^Discord gets our messages again$/,
+      announces: /^Discord gets our messages again$/,
     },
     {
       does: 'disconnecting an account elsewhere',
       press: press('Disconnect', discord),
       focus: /^button: Connect Discord$/,
-      says: /^Discord disconnected$/,
+      announces: /^Discord disconnected$/,
     },
   ]);
   const mail = await open(browser, me, '/account');
@@ -419,7 +424,7 @@ test('manages channels: an email address, a device, a linked account, and unsubs
       does: 'stopping a mail',
       press: press('Stop these emails'),
       focus: PLACE,
-      says: /^Done\. You’ll get no more emails about/,
+      announces: /^Done\. You’ll get no more emails about/,
     },
   ]);
 });
@@ -437,9 +442,9 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
         await inDialog('Save picture')(at);
       },
       focus: /^button: Change picture$/,
-      says: /^Picture saved$/,
+      announces: /^Picture saved$/,
     },
-    { does: 'removing the picture', press: press('Remove picture'), focus: PLACE, says: /^Picture removed$/ },
+    { does: 'removing the picture', press: press('Remove picture'), focus: PLACE, announces: /^Picture removed$/ },
   ]);
   const account = await open(browser, me, '/protocol/account');
   const tier = sectionOf('Token tier');
@@ -451,7 +456,7 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
       does: 'a wallet that says no',
       press: connect,
       focus: /^button: Connect Demonstration wallet/,
-      says: /^The wallet didn’t sign/,
+      announces: /^The wallet didn’t sign/,
     },
     {
       does: 'connecting a wallet',
@@ -460,7 +465,7 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
         await connect(at);
       },
       focus: /^h2: Token tier$/,
-      says: /^Wallet connected$/,
+      announces: /^Wallet connected$/,
     },
     {
       does: 'disconnecting the wallet',
@@ -469,7 +474,7 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
         await inDialog('Disconnect')(at);
       },
       focus: /^h2: Token tier$/,
-      says: /^Wallet disconnected$/,
+      announces: /^Wallet disconnected$/,
     },
   ]);
   const answers = {
@@ -483,14 +488,14 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
       does: 'using answers in the profile',
       press: press('Use these in my Protocol profile'),
       focus: /^h1: /,
-      says: /^We added your Crew DNA to the form/,
+      announces: /^We added your Crew DNA to the form/,
     },
   ]);
   const { access_token } = await fetchSession(ADMIN.email);
   const ban = { action: 'ban_user', userId: me.id, reason: 'Insults', scope: 'all', days: 7 };
   await callApi(access_token, 'POST', '/functions/v1/admin-actions', ban);
-  const standing = await open(browser, me, '/protocol/standing');
-  await runTransitions(standing, [
+  const statusPage = await open(browser, me, '/protocol/standing');
+  await runTransitions(statusPage, [
     { does: 'appealing without a word', press: press('Send appeal'), focus: /^textarea: Your appeal/ },
     {
       does: 'appealing',
@@ -499,7 +504,7 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
         await press('Send appeal')(at);
       },
       focus: /^h2: You are banned/,
-      says: /moderator/,
+      announces: /moderator/,
     },
   ]);
 });

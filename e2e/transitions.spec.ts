@@ -25,7 +25,7 @@ test('answers a match', async ({ browser }) => {
   await runMatcher();
   const page = await open(browser, one, '/protocol/matches');
   await runTransitions(page, [
-    { does: 'accepting', press: press('Accept'), focus: /^button: Accepted$/, says: /^Match accepted!$/ },
+    { does: 'accepting', press: press('Accept'), focus: /^button: Accepted$/, announces: /^Match accepted!$/ },
     { does: 'asking to change it', press: press('Change'), focus: /^button: Stay in$/ },
     { does: 'keeping it', press: inDialog('Stay in'), focus: /^button: Change$/ },
     {
@@ -36,7 +36,7 @@ test('answers a match', async ({ browser }) => {
         await inDialog('Decline')(at);
       },
       focus: /^button: (Declined|Decline|Change)$/,
-      says: /^Match declined/,
+      announces: /^Match declined/,
     },
   ]);
 });
@@ -54,7 +54,7 @@ test('handles listings and applications', async ({ browser }) => {
       does: 'applying',
       press: inDialog('Send application'),
       focus: /^(?!nothing|body)/,
-      says: /^Application sent!/,
+      announces: /^Application sent!/,
     },
     {
       does: 'reporting',
@@ -63,11 +63,11 @@ test('handles listings and applications', async ({ browser }) => {
         await inDialog('Report listing')(at);
       },
       focus: /^button: Report$/,
-      says: /^Listing reported for review/,
+      announces: /^Listing reported for review/,
     },
   ]);
-  const mine = await open(browser, owner, `/protocol/lfg/${id}`);
-  await runTransitions(mine, [
+  const ownPage = await open(browser, owner, `/protocol/lfg/${id}`);
+  await runTransitions(ownPage, [
     {
       does: 'accepting an applicant',
       // A second click before the applicants have reloaded is ignored.
@@ -79,7 +79,7 @@ test('handles listings and applications', async ({ browser }) => {
         await at.keyboard.press('Enter');
       },
       focus: /^(article|li|h\d|button)/,
-      says: /Ear Applicant/,
+      announces: /Ear Applicant/,
     },
     {
       does: 'freeing the seat',
@@ -88,14 +88,19 @@ test('handles listings and applications', async ({ browser }) => {
         await inDialog('Free it')(at);
       },
       focus: /^(article|li|h\d|button)/,
-      says: /Ear Applicant/,
+      announces: /Ear Applicant/,
     },
-    { does: 'closing the listing', press: press('Close Listing'), focus: /^(?!nothing|body)/, says: /^Listing closed/ },
+    {
+      does: 'closing the listing',
+      press: press('Close Listing'),
+      focus: /^(?!nothing|body)/,
+      announces: /^Listing closed/,
+    },
     {
       does: 'taking that back',
       press: press('Undo', (at) => at.getByRole('region', { name: 'Notifications' })),
       focus: /^(?!nothing|body)/,
-      says: /^Listing is active again/,
+      announces: /^Listing is active again/,
     },
   ]);
   const form = await open(browser, owner, '/protocol/lfg?tab=create');
@@ -118,7 +123,7 @@ test('handles listings and applications', async ({ browser }) => {
         await press('Create Listing')(at);
       },
       focus: /^(?!nothing|body)/,
-      says: /^Listing created successfully!/,
+      announces: /^Listing created successfully!/,
     },
   ]);
 });
@@ -133,7 +138,7 @@ test('acts on another player, a party, and the matcher preferences', async ({ br
       does: 'inviting',
       press: press('Invite'),
       focus: /^button: Invited$/,
-      says: /^Invitation sent/,
+      announces: /^Invitation sent/,
     },
     {
       does: 'reporting them',
@@ -143,7 +148,7 @@ test('acts on another player, a party, and the matcher preferences', async ({ br
         await inDialog('Report player')(at);
       },
       focus: /^button: More about/,
-      says: /./,
+      announces: /./,
     },
     {
       does: 'being asked about a block',
@@ -154,7 +159,7 @@ test('acts on another player, a party, and the matcher preferences', async ({ br
       },
       focus: /^button: Cancel$/,
     },
-    { does: 'blocking', press: inDialog('Block'), focus: /^(?!nothing|body)/, says: /./ },
+    { does: 'blocking', press: inDialog('Block'), focus: /^(?!nothing|body)/, announces: /./ },
   ]);
 });
 
@@ -180,17 +185,17 @@ test('changes the password and email address and uses the inbox', async ({ brows
         await press('Change password')(at);
       },
       focus: /^button: Change password$/,
-      says: /^Password changed/,
+      announces: /^Password changed/,
     },
     { does: 'sending no address', press: press('Change address'), focus: /^input: New address/ },
     {
       does: 'sending another one',
       press: async (at) => {
-        await at.getByLabel('Create new link').fill(`${crypto.randomUUID()}@e2e.example`);
+        await at.getByLabel('New address').fill(`${crypto.randomUUID()}@e2e.example`);
         await press('Change address')(at);
       },
       focus: /^button: Change address$/,
-      says: /^We emailed both addresses$/,
+      announces: /^We emailed both addresses$/,
     },
     {
       does: 'being asked about leaving',
@@ -207,7 +212,7 @@ test('uses the admin console', async ({ browser }) => {
       does: 'sending a test mail',
       press: press('Test Email'),
       focus: /^button: Test Email$/,
-      says: /^Test email is on its way/,
+      announces: /^Test email is on its way/,
     },
     { does: 'being asked about a rebuild', press: press('Rebuild Matches'), focus: /^button: Cancel$/ },
     { does: 'not doing it', press: inDialog('Cancel'), focus: /^button: Rebuild Matches$/ },
@@ -238,6 +243,6 @@ test('completes profile steps and Crew DNA', async ({ browser }) => {
   ]);
   const dna = await open(browser, me, '/onboarding');
   await runTransitions(dna, [
-    { does: 'sending nothing', press: press(/Save/), focus: /^(?!nothing|body)/, says: /Missing Information/ },
+    { does: 'sending nothing', press: press(/Save/), focus: /^(?!nothing|body)/, announces: /Missing Information/ },
   ]);
 });

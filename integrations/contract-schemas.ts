@@ -4,7 +4,7 @@ import { z } from 'zod';
 type Schema = Parameters<typeof z.fromJSONSchema>[0];
 type Properties = { properties?: Record<string, { type?: unknown }> };
 
-/** What a vendor publishes about the calls we make, as imported by `tools/published-shapes.ts`. */
+/** A vendor's published schemas for the calls we make, imported by `tools/published-shapes.ts`. */
 export type ContractSchemas = {
   source: string;
   /** Keyed by method and path, e.g. `POST /channels/{channel_id}/messages`. */
@@ -16,15 +16,15 @@ type Call = { query: Properties; body?: Properties; answers: Record<string, Sche
 export type ContractShapes = {
   /** Returns the published call for a method and path, if there is one. */
   findCall: (method: string, path: string) => string | undefined;
-  /** Returns what's wrong with a request, in sentences. */
+  /** Returns the problems of a request, in sentences. */
   findRequestFaults: (call: string, request: Request) => Promise<string[]>;
-  /** Returns what's wrong with a response. A status without a published schema isn't checked. */
+  /** Returns the problems of a response. Responses with a status that has no published schema aren't checked. */
   findResponseFaults: (call: string, answer: Response) => Promise<string[]>;
 };
 
 /**
- * Creates a validator for requests and responses against a vendor's published schemas. The schemas are closed: anything
- * unpublished is a fault.
+ * Creates a validator for requests and responses against a vendor's published schemas. The schemas are strict: unknown
+ * fields are faults.
  */
 export function openContractSchemas(published: ContractSchemas): ContractShapes {
   const calls = published.calls as Record<string, Call>;
@@ -81,7 +81,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Converts the strings of a query or form to their published types. */
+/** Converts the string values of a query or form to their published types. */
 function toTypedValues(words: URLSearchParams, { properties = {} }: Properties): Record<string, unknown> {
   const names = [...new Set(words.keys())];
   return Object.fromEntries(
@@ -97,8 +97,8 @@ function toTypedValues(words: URLSearchParams, { properties = {} }: Properties):
 }
 
 /**
- * Validates a sandbox against what its vendor publishes. A request that deviates is refused as the vendor would refuse
- * it; a response that deviates is our own bug and fails loudly.
+ * Validates a sandbox's traffic against its vendor's published schemas. An invalid request is refused as the vendor
+ * would refuse it. An invalid response is a bug of ours and fails loudly.
  * @param base path prefix of the published paths within the sandbox
  */
 export function matchContract(

@@ -1,23 +1,23 @@
-/** One launch requirement, with the state just found at the vendor. */
+/** One launch requirement and its state, as just checked with the vendor. */
 export type Finding = {
   /** Unique id of the form `vendor.thing`. */
   id: string;
   vendor: string;
   label: string;
-  /** `off`: nothing is set up, or it's been left that way on purpose. */
+  /** `off`: not set up, or deliberately left that way. */
   state: 'met' | 'unmet' | 'off';
   found: string;
-  /** What a person has to do, if anything. */
+  /** What someone has to do; null if nothing. */
   todo: string | null;
 };
 
 export type Findings = {
   met: (thing: string, label: string, found: string) => Finding;
   unmet: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
-  /** Creates a finding that may stay as it is by someone's decision. */
+  /** Creates a finding for something that may deliberately stay as it is. */
   left: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
   off: (label: string, todo: string) => Finding;
-  /** Creates a finding for something that isn't set up and that the product can't work without. */
+  /** Creates a finding for something required that isn't set up. */
   needed: (label: string, todo: string) => Finding;
 };
 
@@ -48,7 +48,7 @@ export type VendorResponse = { status: number; body: unknown; headers: Headers }
 
 /**
  * Calls a vendor once, with a timeout of ten seconds.
- * @returns its response whatever the status, or a sentence that says why there is none
+ * @returns the response whatever its status, or a sentence that explains why there is none
  */
 export async function askVendor(
   fetcher: typeof fetch,
@@ -74,7 +74,7 @@ export async function askVendor(
 const TRY_AGAIN = 'Wait a little and look again; if it stays, look at the status page of the vendor.';
 
 /**
- * Describes a response that isn't a success.
+ * Describes an unsuccessful response.
  * @param wrongKey what to do when the vendor rejects our key
  */
 export function toTrouble(

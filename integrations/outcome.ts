@@ -1,9 +1,9 @@
-/** Why an address accepts no more messages from us. Its owner can change any of these. */
+/** Why an address no longer accepts messages from us. Its owner can change any of these. */
 export type ClosedReason = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
 
 /**
- * Outcome of sending a message. `retry`: definitely not delivered, may work later, not before `afterMs`. `refused`:
- * this message never will be. `closed`: no message to this address will be. `unknown`: it may have been delivered.
+ * Outcome of sending a message. `retry`: not delivered, but may work later, no sooner than `afterMs`. `refused`: this
+ * message will never be delivered. `closed`: no message to this address will be. `unknown`: it may have been delivered.
  */
 export type Outcome =
   | { outcome: 'sent'; id: string }
@@ -13,7 +13,7 @@ export type Outcome =
 
 const SECOND_MS = 1_000;
 
-/** Parses the `Retry-After` header in seconds and returns milliseconds. */
+/** Parses the `Retry-After` header, which is in seconds, and returns milliseconds. */
 export function parseRetryAfterMs(answer: Response): number | undefined {
   const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
   return seconds >= 0 ? Math.ceil(seconds * SECOND_MS) : undefined;

@@ -26,7 +26,7 @@ test.each([
   'https://metadata.google.internal/',
   'https://database/',
   'https://127.0.0.1/',
-  // The same host in other notations.
+  // The same host in different notations.
   'https://2130706433/',
   'https://0x7f.1/',
   'https://0177.0.0.1/',
@@ -45,7 +45,7 @@ test.each([
   'https://[2a00::5efe:7f00:1]/',
   'https://[2a00:1:2:3:0:5efe:10.0.0.1]/',
   'https://[2a00:1:2:3:200:5efe:8.8.8.8]/',
-  // Mapped, 6to4, Teredo, NAT64 and its local variant: an IPv4 address inside an IPv6 one, public or not.
+  // IPv4 addresses embedded in IPv6 ones, whether public or not: mapped, 6to4, Teredo, NAT64 and its local variant.
   'https://[::ffff:8.8.8.8]/',
   'https://[::ffff:a9fe:a9fe]/',
   'https://[::7f00:1]/',
@@ -87,11 +87,11 @@ describe('host name resolution', () => {
     [['::ffff:127.0.0.1'], false],
     [['2a00::5efe:127.0.0.1'], false],
     [[], true],
-  ])('classifies a name that resolves to %j as public: %s', async (addresses, outside) => {
+  ])('treats a name that resolves to %j as public: %s', async (addresses, outside) => {
     expect(await resolvesToPublicAddress('https://push.example.org/1', resolving(addresses))).toBe(outside);
   });
 
-  it('skips the lookup when the address itself is enough to decide', async () => {
+  it('skips the lookup when the address alone is enough to decide', async () => {
     const asked = async () => {
       throw new Error('asked');
     };
@@ -100,7 +100,7 @@ describe('host name resolution', () => {
     expect(await resolvesToPublicAddress('https://nowhere.example.org/1', asked)).toBe(true);
   });
 
-  it('refuses to connect to a private address, even if the name just resolved to a public one', async () => {
+  it('refuses a private address even if the name resolved to a public one before', async () => {
     const reached: string[] = [];
     const server = createServer((socket) => {
       reached.push('connected');
@@ -121,11 +121,11 @@ describe('host name resolution', () => {
     server.close();
   });
 
-  it('connects to exactly the address that was checked', async () => {
+  it('connects to exactly the address it checked', async () => {
     const asked: string[] = [];
     const agent = createPublicFetch(async (host) => {
       asked.push(host);
-      // Unassigned and therefore unreachable, but a public address.
+      // A public address that's unassigned and therefore unreachable.
       return ['2606:4700:ffff:ffff:ffff:ffff:ffff:ffff'];
     });
     const sent = fetch('https://push.example.org/1', {

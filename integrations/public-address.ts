@@ -23,7 +23,8 @@ for (const [net, bits] of [
 }
 
 /**
- * Everything routed on the internet; excludes mapped and translated addresses and local, multicast and unassigned ones.
+ * All addresses routed on the internet. Excludes mapped and translated addresses as well as local, multicast and
+ * unassigned ones.
  */
 const GLOBAL_RANGES = new BlockList();
 GLOBAL_RANGES.addSubnet('2000::', 3, 'ipv6');
@@ -62,8 +63,8 @@ const INTERNAL_NAMES =
   /(^|\.)(localhost|local|internal|intranet|private|lan|home|corp|localdomain|svc|cluster|consul|docker|home\.arpa)$/;
 
 /**
- * Returns whether we may call an address that came from outside, judged by the URL alone: TLS, the default port, and a
- * parsed host that is neither this machine nor one in its network.
+ * Returns whether we may call an address supplied from outside, judging by the URL alone: TLS, the default port, and a
+ * host that's neither this machine nor in its network.
  */
 export function isPublicAddress(address: string): boolean {
   const url = URL.parse(address);
@@ -82,8 +83,8 @@ export const resolveHost: ResolveHost = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
- * Returns whether an address is public and its name currently resolves to no private host. A name that doesn't resolve
- * now is checked again when it's called.
+ * Returns whether an address is public and its name doesn't currently resolve to a private host. A name that doesn't
+ * resolve now is checked again when it's called.
  */
 export async function resolvesToPublicAddress(address: string, resolve: ResolveHost): Promise<boolean> {
   if (!isPublicAddress(address)) return false;

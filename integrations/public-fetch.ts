@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { isPublicIp, type ResolveHost, resolveHost } from './public-address.ts';
 
-/** Error code of a connection that wasn't made, because the name resolved to this machine or a private network. */
+/** Error code when we refuse to connect because the name resolved to this machine or a private network. */
 export const PRIVATE_HOST = 'EPRIVATEHOST';
 
 /**
@@ -32,9 +32,9 @@ export const createPublicFetch = (resolve: ResolveHost) =>
 
 let publicFetch: Agent | undefined;
 
-/** Returns the `fetch` options for calling an address that came from outside. */
+/** Returns the `fetch` options for calling an address supplied from outside. */
 export function getPublicFetch(): RequestInit {
   publicFetch ??= createPublicFetch(resolveHost);
-  // Node's own `fetch` accepts a dispatcher; the types are the browser's.
+  // Node's `fetch` accepts a dispatcher, but the types are those of browsers.
   return { dispatcher: publicFetch } as RequestInit;
 }

@@ -7,7 +7,7 @@ import { poolArbitrary } from './test-arbitraries.ts';
 
 const SEATS = 'their positions do not cover the squad';
 
-test('ranks exactly the players who fit a given group, ignoring seats, best first', () => {
+test('ranks all players who fit a group, best first, ignoring seats', () => {
   let found = 0;
   fc.assert(
     fc.property(poolArbitrary(12, 25, false), (random) => {
@@ -20,14 +20,14 @@ test('ranks exactly the players who fit a given group, ignoring seats, best firs
       for (const members of [four, pool.players.slice(0, 1).map(({ id }) => id)]) {
         if (!members) continue;
         const score = members.length === 4 ? scoreSquad : scorePair;
-        const goes = (id: string) => {
+        const isValidWith = (id: string) => {
           const { valid, problems } = score(players([...members, id]), defaultRules, pool.weekOf);
           return valid || (members.length === 4 && problems.every((problem) => problem === SEATS));
         };
         const ranked = rankAlternatives(members, pool, defaultRules, { limit: 99 });
         found += ranked.length;
         const expected = pool.players.filter(
-          ({ id, wants }) => !members.includes(id) && wants.includes('squad') && goes(id),
+          ({ id, wants }) => !members.includes(id) && wants.includes('squad') && isValidWith(id),
         );
         expect(ranked.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
         for (let i = 1; i < ranked.length; i++) expect(ranked[i]!.value).toBeLessThanOrEqual(ranked[i - 1]!.value);

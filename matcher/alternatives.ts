@@ -3,14 +3,14 @@ import { FAULT, groupValue, lastFault } from './group-score.ts';
 import type { MatchingRules, Pool, Squad } from './matcher-schema.ts';
 import { describeGroup } from './proposals.ts';
 
-/** A player who could join others, and the resulting group. */
+/** A player who could join a group, and the resulting group. */
 export type AlternativePlayer = { id: string; value: number; group: Squad };
 
 /**
- * Ranks the players of a pool who could join people who already play together, best first by the score of the resulting
- * group plus waiting points. Players who don't want squads or who queue with others are left out. A group smaller than
- * a squad is judged as far as possible. Seats the group can't cover are its own concern: in that case nobody ranks
- * above anyone else and pool order decides.
+ * Ranks the players of a pool who could join people who already play together. Sorts them best first, by the score of
+ * the resulting group plus waiting points. Leaves out players who don't want squads or who queue with others. A group
+ * smaller than a squad is scored as far as possible. Seats the group itself can't cover don't disqualify anyone: in
+ * that case all players rank equally and pool order decides.
  * @param memberIds players of the pool, fewer than the rules have seats
  */
 export function rankAlternatives(
@@ -33,7 +33,7 @@ export function rankAlternatives(
     if ((c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || members.includes(i)) continue;
     group[size - 1] = i;
     const value = groupValue(c, group, size, false);
-    // Seats are checked last, so a player who fails there meets every limit.
+    // Seats are checked last, so a player who fails only there meets all other limits.
     if (value < 0 && lastFault.fault !== FAULT.seats) continue;
     ranked.push({ player: i, value: Math.max(0, value) });
   }

@@ -12,7 +12,7 @@ import { groupValue } from './group-score.ts';
 import { computeSeatPrices } from './seat-prices.ts';
 import { createWorkspace } from './task.ts';
 
-/** Offers of some bidders for twice as many items; each bidder also has one item nobody else wants. */
+/** Offers from some bidders for twice as many items. Each bidder also has one item that nobody else wants. */
 const offersArbitrary = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 7, maxLength: 7 }), {
   minLength: 1,
   maxLength: 6,
@@ -24,7 +24,7 @@ function offersOf(rows: number[][]): { offers: Offers; items: number } {
   const worth: number[] = [];
   rows.forEach((row, bidder) => {
     row.forEach((value, at) => {
-      // A fifth of the offers aren't made at all; the last is the bidder's own item.
+      // Skip a fifth of the offers. The last offer is for the bidder's own item.
       if (at < 6 && value < 20) return;
       item.push(at < 6 ? at : 6 + bidder);
       worth.push(value);
@@ -35,7 +35,7 @@ function offersOf(rows: number[][]): { offers: Offers; items: number } {
   return { offers, items: 6 + rows.length };
 }
 
-/** Returns the greatest sum by brute force. */
+/** Returns the optimal sum by brute force. */
 function best({ from, item, worth }: Offers, bidder = 0, taken = new Set<number>()): number {
   if (bidder === from.length - 1) return 0;
   let most = Number.NEGATIVE_INFINITY;
@@ -47,12 +47,12 @@ function best({ from, item, worth }: Offers, bidder = 0, taken = new Set<number>
 }
 
 describe('the auction', () => {
-  test('assigns distinct items, with a sum within epsilon per bidder of the optimum', () => {
+  test('assigns distinct items with a sum within epsilon per bidder of the optimum', () => {
     fc.assert(
       fc.property(offersArbitrary, fc.constantFrom(0.05, 0.5, 3), (rows, epsilon) => {
         const { offers, items } = offersOf(rows);
         const dealt = auction(offers, items, epsilon);
-        // Small steps may exceed the auction's bid limit, and then it returns null.
+        // With small steps the auction may exceed its bid limit, and then it returns null.
         if (dealt === null) return epsilon < 3;
         const entries = [...dealt];
         expect(new Set(entries.map((entry) => offers.item[entry])).size).toBe(rows.length);
@@ -67,13 +67,13 @@ describe('the auction', () => {
     );
   });
 
-  test('leaves bidders without offers empty-handed', () => {
+  test('assigns nothing to bidders without offers', () => {
     const offers = { from: Int32Array.of(0, 0, 1), item: Int32Array.of(0), worth: Float64Array.of(5) };
     expect(auction(offers, 1, 0.1)).toEqual(Int32Array.of(-1, 0));
   });
 });
 
-/** Returns a board with the squads that construction alone finds. */
+/** Returns a board with only the squads found by construction. */
 function constructed(size: number, seed: number) {
   const { columns, forbidden } = compilePool(makePool('community', size, seed), defaultRules);
   const players = Array.from({ length: size }, (_, i) => i);
@@ -92,7 +92,7 @@ function squadsOf({ squads, squadCount, c }: Board): Int32Array[] {
 const total = ({ value, squadCount }: Board) => value.subarray(0, squadCount).reduce((sum, one) => sum + one, 0);
 
 describe('seat reassignment on a board', () => {
-  test('raises the sum of values, keeps every squad, and seats nobody twice', () => {
+  test('raises the total value, keeps every squad and seats nobody twice', () => {
     for (const seed of [1, 2, 3]) {
       const { board, openings } = constructed(600, seed);
       const [before, squads] = [total(board), board.squadCount];

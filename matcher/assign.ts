@@ -3,15 +3,18 @@ import { type Board, release, seatPlayer } from './board.ts';
 import type { Openings } from './opening.ts';
 import { seatBest, seatOf } from './seating.ts';
 
-/** Points per squad by which an assignment may miss the optimum; the second is for auctions that take too long. */
+/**
+ * How far an assignment may miss the optimum, in points per squad. The second value is for auctions that take too long.
+ */
 const EPSILONS = [0.1, 0.5];
 
 const groupScratch = new Int32Array(5);
 
 /**
- * Reassigns one seat after another, in all squads of the board at once: everyone in that seat and everyone left over
- * may take any of the places. This finds whole cycles of exchanges that no pairwise exchange would start. Values
- * `tries` candidates per place, nearest in board order first. The sum of values never falls, and no squad is dissolved.
+ * Reassigns one seat after another, across all squads of the board at once: the players in that seat and everyone left
+ * over may take any of the places. This finds whole cycles of exchanges that no pairwise exchange would start. It
+ * scores `tries` candidates per place, nearest in board order first. The sum of values never falls, and no squad is
+ * dissolved.
  */
 export function assignSeats(board: Board, openings: Openings, tries: number): void {
   for (let seat = 0; seat < board.c.terms.seats; seat++) {
@@ -26,7 +29,7 @@ export function assignSeats(board: Board, openings: Openings, tries: number): vo
   }
 }
 
-/** Returns the place in each squad whose player sits in `seat`; -1: none, or a player who stays with a party. */
+/** Returns the place in each squad whose player sits in `seat`; -1 if there's none or the player stays with a party. */
 function listSeats(board: Board, seat: number): Int8Array {
   const { c, squads, squadCount } = board;
   const seats = c.terms.seats;
@@ -40,7 +43,7 @@ function listSeats(board: Board, seat: number): Int8Array {
   return places;
 }
 
-/** Returns what each squad would be worth with each candidate for its place, its own player first. */
+/** Returns each squad's value with each candidate for its place, starting with its current player. */
 function listOffers(board: Board, openings: Openings, places: Int8Array, tries: number): Offers {
   const { squads, squadCount, value } = board;
   const { seats } = board.c.terms;
@@ -82,7 +85,7 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
   return { from, item, worth };
 }
 
-/** Returns the bit set of the players in the places and of those left over. */
+/** Returns the bit set of all players in these places and all left-over players. */
 function offeredPlayers(board: Board, places: Int8Array): Int32Array {
   const seats = board.c.terms.seats;
   const offered = board.free.slice(0, board.row);
@@ -94,7 +97,9 @@ function offeredPlayers(board: Board, places: Int8Array): Int32Array {
   return offered;
 }
 
-/** Returns word `w` of the players who are pairwise compatible with everyone in the squad except the one at `place`. */
+/**
+ * Returns word `w` of the players who are pairwise compatible with everyone in the squad except the player at `place`.
+ */
 function canOthersFill({ c, row, squads, compatible }: Board, squad: number, place: number, w: number): number {
   const base = squad * c.terms.seats;
   let word = -1;

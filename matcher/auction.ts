@@ -1,15 +1,18 @@
-/** Offers by bidder (CSR): bidder b's offers are the entries from[b] to before from[b + 1] of `item` and `worth`. */
+/**
+ * Offers by bidder (CSR). Bidder b's offers are the entries from `from[b]` up to, but not including, `from[b + 1]` of
+ * `item` and `worth`.
+ */
 export type Offers = { from: Int32Array; item: Int32Array; worth: Float64Array };
 
-/** Bids per bidder before an auction counts as stuck. */
+/** Number of bids per bidder before an auction is considered stuck. */
 const MAX_IDLE_ROUNDS = 60;
-/** Above any difference in worth that still matters. */
+/** Larger than any difference in worth that still matters. */
 const STEEPEST = 1000;
 
 /**
  * Assigns one item to each bidder so that the sum of worths is within `epsilon` per bidder of the optimum (Bertsekas'
- * auction algorithm). Every bidder must have an offer, and an assignment that serves all of them must exist. Returns
- * each bidder's entry (-1: bidders without offers), or null when the bidding takes too long.
+ * auction algorithm). An assignment that serves every bidder with offers must exist. Returns each bidder's entry (-1
+ * for bidders without offers), or null when the bidding takes too long.
  */
 export function auction(offers: Offers, items: number, epsilon: number): Int32Array | null {
   const { from, item, worth } = offers;

@@ -8,7 +8,7 @@ const NEVER = 99;
 /** Maximum length of a chain. */
 const MAX_DEPTH = 6;
 
-/** Candidates examined per place, and how many of them are tried. */
+/** Candidates examined per place, and how many of those are tried. */
 const MAX_VISITED = 24;
 const MAX_RANKED = 8;
 
@@ -17,21 +17,21 @@ type Place = { squad: number; at: number; leaving: number; opening: Opening };
 type Move = { squad: number; place: number; from: number; to: number; value: number };
 
 /**
- * Forms more squads by augmenting chains: a player leaves a squad for the new one, another takes the place, and so on,
- * until a left-over player comes in. Level 0 are the players left over; level n are those who can be replaced by
- * someone of level n − 1.
+ * Forms more squads with augmenting chains: a player leaves a squad for the new one, another takes their place, and so
+ * on, until a left-over player comes in. Level 0 contains the left-over players; level n contains those whom someone of
+ * level n − 1 can replace.
  */
 export class Augmenter {
   readonly #board: Board;
   readonly #grower: Grower;
   readonly #openings: Openings;
-  /** Reused for one place after another, since most are never looked at again. */
+  /** Reused for each place in turn, since most are never needed again. */
   readonly #trial: Opening;
   readonly #level: Uint8Array;
   /** The player who made a replacement possible when the levels were computed. */
   readonly #witness: Int32Array;
   readonly #cost: Float64Array;
-  /** Bit sets: who may join a new squad; who is exactly at the level in progress. */
+  /** Bit sets: players who may join a new squad, and players exactly at the current level. */
   readonly #within: Int32Array;
   readonly #frontier: Int32Array;
   /** Players below each level: one bit set per level, `words` long. */
@@ -39,7 +39,7 @@ export class Augmenter {
   readonly #words: number;
   readonly #rows = new Int32Array(5);
   readonly #looked = new Int32Array(MAX_VISITED);
-  /** Indexed by the level of the leaving player, which falls along a chain. */
+  /** Indexed by the level of the leaving player, which decreases along a chain. */
   readonly #ranked = new Int32Array((MAX_DEPTH + 1) * MAX_RANKED);
   #firstWord = 0;
   #lastWord = 0;
@@ -47,7 +47,7 @@ export class Augmenter {
   /** 1: already in the new squad or in a chain to it. */
   readonly #used: Uint8Array;
   readonly #usedList: number[] = [];
-  /** 1: a place of this squad is being filled, so the chain must not return to it until that's done. */
+  /** 1: a place in this squad is being filled, so the chain can't return to it until that's done. */
   readonly #busy: Uint8Array;
   #steps = 0;
   /** Number of consecutive groups whose members couldn't all be freed. */
@@ -71,8 +71,9 @@ export class Augmenter {
   }
 
   /**
-   * Runs up to `rounds` rounds with chains of up to `depth` moves, and returns the number of squads gained. Ends a
-   * round after `patience` consecutive groups couldn't be freed: those served later have even fewer options.
+   * Runs up to `rounds` rounds with chains of up to `depth` moves, and returns how many squads were gained. Ends a
+   * round after `patience` consecutive groups whose members couldn't be freed, because later groups have even fewer
+   * options.
    */
   run(rounds: number, depth: number, breadth: Breadth, patience: number): number {
     const hunt = { from: this.#within, breadth, cost: this.#cost };
@@ -95,7 +96,7 @@ export class Augmenter {
     return won;
   }
 
-  /** Tries once to place one left-over player; returns true when they end up in a squad. */
+  /** Tries once to place a left-over player. Returns whether they end up in a squad. */
   runFor(anchor: number, depth: number, breadth: Breadth): boolean {
     this.#findLevels(depth);
     const hunt = { from: this.#within, breadth, cost: this.#cost };
@@ -137,7 +138,7 @@ export class Augmenter {
     }
   }
 
-  /** Returns the first of a few frontier candidates who makes the squad valid in place `k`; -1: none. */
+  /** Returns the first of a few frontier candidates with whom the squad is valid in place `k`; -1 if there's none. */
   #candidate(squad: number, k: number): number {
     const { squadOf, ableOf, row, squads, c } = this.#board;
     const opening = this.#trial;
@@ -163,7 +164,8 @@ export class Augmenter {
   }
 
   /**
-   * Records where the rows of the squad's members (except the one at `except`) begin, and which of their words matter.
+   * Records where the rows of the squad's members begin (except for the member at `except`) and which of their words
+   * matter.
    */
   #rowsOfOthers(squad: number, except: number): void {
     const { c, row, squads, firstWord, lastWord } = this.#board;
@@ -178,11 +180,11 @@ export class Augmenter {
       if (firstWord[player]! > this.#firstWord) this.#firstWord = firstWord[player]!;
       if (lastWord[player]! < this.#lastWord) this.#lastWord = lastWord[player]!;
     }
-    // Squads of fewer than five: repeating a row changes nothing.
+    // For squads of fewer than five, repeat a row, which doesn't change the result.
     while (count < 4) this.#rows[count++] = this.#rows[0]!;
   }
 
-  /** Returns word `w` of the players who are pairwise compatible with everyone whose rows were recorded last. */
+  /** Returns word `w` of the players who are pairwise compatible with everyone whose rows were last recorded. */
   #othersAllow(w: number): number {
     const { compatible } = this.#board;
     const rows = this.#rows;
@@ -191,7 +193,7 @@ export class Augmenter {
     );
   }
 
-  /** Takes a complete new group: frees its members from their squads by chains, or undoes everything. */
+  /** Forms a complete new group: frees its members from their squads through chains, or undoes everything. */
   #take(group: Int32Array): boolean {
     const board = this.#board;
     const seats = board.c.terms.seats;
@@ -234,7 +236,7 @@ export class Augmenter {
     clearBit(this.#within, 0, player);
   }
 
-  /** Finds a replacement for `player`, who leaves; applies the moves to the board immediately. */
+  /** Finds a replacement for `player`, who's leaving. Applies the moves to the board immediately. */
   #vacate(player: number): boolean {
     const squad = this.#board.squadOf[player]!;
     this.#busy[squad] = 1;
@@ -264,7 +266,7 @@ export class Augmenter {
     return false;
   }
 
-  /** Puts `other` in the vacated place, once the place `other` leaves is filled. */
+  /** Puts `other` in the vacated place once the place `other` leaves is filled. */
   #replace({ squad, at, leaving, opening }: Place, other: number): boolean {
     const board = this.#board;
     const value = opening.valueWith(other);
@@ -280,7 +282,7 @@ export class Augmenter {
     return true;
   }
 
-  /** Returns whether a player is in no chain yet and comes from no squad that's being filled. */
+  /** Returns whether a player isn't in a chain yet and isn't in a squad that's being filled. */
   #isFree(player: number): boolean {
     if (this.#used[player] === 1) return false;
     const squad = this.#board.squadOf[player]!;
@@ -288,12 +290,12 @@ export class Augmenter {
   }
 
   /**
-   * Collects in `#ranked` unused candidates below `level` who are compatible with those whose rows were recorded last,
-   * lowest levels first. Returns how many.
+   * Collects in `#ranked` unused candidates below `level` who are compatible with everyone whose rows were last
+   * recorded, lowest levels first. Returns how many there are.
    */
   #rankCandidates(level: number, opening: Opening): number {
     const { row, ableOf } = this.#board;
-    const looked = this.#looked;
+    const visited = this.#looked;
     const below = this.#words * level;
     const able = opening.seatsLeft * row;
     const last = this.#lastWord;
@@ -306,13 +308,13 @@ export class Augmenter {
         const low = bits & -bits;
         bits ^= low;
         const player = (w << 5) + 31 - Math.clz32(low);
-        if (this.#isFree(player)) looked[count++] = player;
+        if (this.#isFree(player)) visited[count++] = player;
       }
     }
     let ranked = 0;
     for (let own = 0; own < level && ranked < MAX_RANKED; own++) {
       for (let n = 0; n < count && ranked < MAX_RANKED; n++) {
-        if (this.#level[looked[n]!] === own) this.#ranked[level * MAX_RANKED + ranked++] = looked[n]!;
+        if (this.#level[visited[n]!] === own) this.#ranked[level * MAX_RANKED + ranked++] = visited[n]!;
       }
     }
     return ranked;

@@ -16,7 +16,7 @@ export type Board = Compatibility & {
   able: Int32Array;
   /** `row` words per seat set (a bit mask): the players who can take any of them. */
   ableOf: Int32Array;
-  /** Players in no squad and no party, the only ones squads may take freely. */
+  /** Players in no squad and no party. Squads may only take these players freely. */
   free: Int32Array;
   /** Squad of each player; -1: none. */
   squadOf: Int32Array;
@@ -190,7 +190,7 @@ export function forbiddenByHash(groups: readonly number[][]): Map<number, number
   return byHash;
 }
 
-/** Returns whether exactly this group may not be proposed. */
+/** Returns whether this exact group is forbidden. */
 export function isForbidden(forbidden: Map<number, number[][]>, c: Columns, group: Int32Array, size: number): boolean {
   let hash = 0;
   for (let k = 0; k < size; k++) hash ^= mix(c.origin[group[k]!]!);

@@ -79,9 +79,9 @@ function summarizeWaits(compiled: Compiled, rules: MatchingRules, leftOver: read
     listOf(byPosition, rules.seats[compiled.columns.primary[player]!] ?? 'none').push(waiting);
     listOf(byRegion, compiled.regions[compiled.columns.region[player]!]!).push(waiting);
   }
-  const told = (map: Map<string, number[]>) =>
+  const toSortedObject = (map: Map<string, number[]>) =>
     Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, list]) => [name, quantiles(list)]));
-  return { all: quantiles(all), byPosition: told(byPosition), byRegion: told(byRegion) };
+  return { all: quantiles(all), byPosition: toSortedObject(byPosition), byRegion: toSortedObject(byRegion) };
 }
 
 function listOf(map: Map<string, number[]>, name: string): number[] {

@@ -3,9 +3,9 @@ import { createUnits, join, mixSeed, type Piece, piece, type Read, type Units } 
 import type { Task, TaskResult } from './task-shapes.ts';
 
 /**
- * Plans a run after changes, like `planSquads`: lays out boards only around `fresh` players (1: new, changed, or from a
- * squad that broke) and their neighbors in similarity order. All other squads of `kept` stay as they are. A second
- * round, wider and in another order, is for players who still have no squad.
+ * Plans a run after changes, like `planSquads`, but lays out boards only around `fresh` players (1: new, changed, or
+ * from a squad that broke) and their neighbors in similarity order. All other squads in `kept` stay as they are. A
+ * second round, wider and in another order, covers players who still have no squad.
  */
 export function* planChanges(
   read: Read,
@@ -20,7 +20,7 @@ export function* planChanges(
   for (let number = 0; number < AFTER_CHANGES.phases.length; number++) {
     const phase = AFTER_CHANGES.phases[number]!;
     const units = createUnits(read, formed, phase.order);
-    // With many fresh players, use fewer neighbors each; otherwise the boards would cover everyone.
+    // With many fresh players, use fewer neighbors for each. Otherwise the boards would cover everyone.
     const share = openUnits(units, open) / Math.max(1, units.count);
     const around = Math.max(8, Math.min(phase.around, Math.floor(NEIGHBOURS / Math.max(share, 1e-9))));
     const { pieces, rest } = listPiecesAround({ units, open, around }, seats);
@@ -37,7 +37,7 @@ export function* planChanges(
   return { formed, work };
 }
 
-/** Share of all units that boards may hold on either side of the fresh ones. */
+/** Total number of neighbors on either side of the fresh units, as a multiple of all units. */
 const NEIGHBOURS = 3;
 
 function isOpen(units: Units, at: number, open: Uint8Array): boolean {
@@ -58,8 +58,7 @@ function openUnits(units: Units, open: Uint8Array): number {
 type Open = { units: Units; open: Uint8Array; around: number };
 
 /**
- * Returns pieces of neighboring units around each unit with a player in `open`, and the squads that are in none of
- * them.
+ * Returns pieces of neighboring units around each unit with a player in `open`, plus the squads outside all of them.
  */
 function listPiecesAround(within: Open, seats: number) {
   const { units, open, around } = within;
@@ -80,7 +79,7 @@ function listPiecesAround(within: Open, seats: number) {
 }
 
 /**
- * Returns where the piece that begins at `from` and holds the open unit `at` ends: after the neighbors of its last open
+ * Returns the end of the piece that begins at `from` and holds the open unit `at`: after the neighbors of its last open
  * unit.
  */
 function endOfPiece({ units, open, around }: Open, at: number, from: number): number {

@@ -9,9 +9,9 @@ export type Terms = {
   weights: Float64Array;
   needMode: boolean;
   needLanguage: boolean;
-  /** Bits of each wish held by someone in the pool; see wishes.ts. */
+  /** Bits of each wish that any player in the pool has; see wishes.ts. */
   wishes: number[];
-  /** Whether the spread of ratings is limited at all. */
+  /** Whether the rules limit the rating spread. */
   spreads: boolean;
   fullBins: number;
   ratingFree: number;
@@ -20,9 +20,9 @@ export type Terms = {
   levelSpan: number;
   unknownSkill: number;
   jobs: number;
-  /** Share by number of common modes, 0 to 31. */
+  /** Share earned by number of common modes, 0 to 31. */
   modeShare: Float64Array;
-  /** Share by number of common bins, 0 to fullBins. */
+  /** Share earned by number of common bins, 0 to fullBins. */
   hourShare: Float64Array;
   micShare: number;
   avoidPenalty: number;
@@ -32,8 +32,8 @@ export type Terms = {
 };
 
 /**
- * A pool as typed arrays, one entry per player (struct of arrays). Used both for the whole pool, in shared memory, and
- * for a task's few hundred players, copied together so that they fit in the cache.
+ * A pool as typed arrays, one entry per player (struct of arrays). Used for the whole pool, in shared memory, and for a
+ * task's few hundred players, which are copied together so they fit in the cache.
  */
 export type Columns = {
   size: number;
@@ -51,7 +51,7 @@ export type Columns = {
   modes: Int32Array;
   /** Two words per player. */
   languages: Int32Array;
-  /** Bits of the player's own wishes, and of all wishes left open. */
+  /** Bits of the player's own wishes, plus all bits of the wishes they leave open. */
   wishes: Int32Array;
   /** Bit s: can take seat s. */
   seatMask: Uint8Array;
@@ -164,7 +164,7 @@ export function gather(whole: Columns, players: ArrayLike<number>, into: Columns
   for (let i = 0; i < size; i++) localIndex[players[i]!] = -1;
 }
 
-/** Copies column by column: going player by player would miss the cache in two dozen places at a time. */
+/** Copies column by column, because copying player by player would cause cache misses in two dozen places at a time. */
 function gatherNumbers(whole: Columns, of: Int32Array, into: Columns): void {
   copyWords(of, whole.schedule, into.schedule, WEEK_WORDS);
   copyWords(of, whole.languages, into.languages, 2);

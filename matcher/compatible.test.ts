@@ -8,7 +8,7 @@ import { defaultRules } from './default-rules.ts';
 import { canPlayTogether, hasSharedStretch } from './player-compatibility.ts';
 import { poolArbitrary, windowArbitrary } from './test-arbitraries.ts';
 
-test('agrees with pairwise checks of every two players', () => {
+test('agrees with checking every pair of players individually', () => {
   const limits = fc.record({
     minCommonMinutes: fc.constantFrom(0, 45, 120, 150, 600),
     commonMode: fc.boolean(),
@@ -18,7 +18,7 @@ test('agrees with pairwise checks of every two players', () => {
   const windows = fc.array(fc.array(windowArbitrary, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(poolArbitrary(2, 70), limits, windows, fc.boolean(), (pool, changed, hours, odd) => {
-      // Odd hours for every other player, so that time stretches are only partly shared.
+      // Give every other player odd hours, so time stretches only partly overlap.
       const players = pool.players.map((player, i) =>
         odd && i % 2 === 1 ? { ...player, windows: hours[i % hours.length]! } : player,
       );
@@ -36,7 +36,7 @@ test('agrees with pairwise checks of every two players', () => {
   );
 });
 
-/** Expects pairs that share the needed time in one stretch from some half hour on, and no incompatible pairs. */
+/** Expects all pairs that share the needed time in one stretch starting on a half hour, and no incompatible pairs. */
 function expectWholeStretches(c: Columns): void {
   const { row, compatible, degree, firstWord, lastWord } = filled(c, true);
   const longest = Math.max(...c.minBins.subarray(0, c.size));
@@ -46,14 +46,14 @@ function expectWholeStretches(c: Columns): void {
       const isSet = hasBit(compatible, a * row, b);
       const could = a !== b && canPlayTogether(c, a, b);
       if (isSet) expect(could, `${a} and ${b}`).toBe(true);
-      // A stretch two bins longer than needed contains a full stretch of half hours, wherever it begins.
+      // A stretch two bins longer than needed always contains enough whole half hours, wherever it begins.
       if (could && longest > 0 && hasSharedStretch(c, a, b, longest + 2)) expect(isSet, `${a} and ${b}`).toBe(true);
       if (!isSet) continue;
       together++;
       expect(b >> 5).toBeGreaterThanOrEqual(firstWord[a]!);
       expect(b >> 5).toBeLessThanOrEqual(lastWord[a]!);
     }
-    // Blocks are ignored in the degree.
+    // The degree ignores blocks.
     expect(degree[a]).toBeGreaterThanOrEqual(together);
   }
 }
@@ -61,7 +61,7 @@ function expectWholeStretches(c: Columns): void {
 function filled(c: Columns, unbroken: boolean) {
   const row = (c.size + 31) >> 5;
   const numbers = () => new Int32Array(c.size);
-  // Leftovers of an earlier board must not matter.
+  // Data left over from an earlier board must not matter.
   const into = {
     row,
     compatible: new Int32Array(c.size * row).fill(-1),

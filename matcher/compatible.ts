@@ -17,10 +17,10 @@ export type Compatibility = {
 };
 
 /**
- * Fills in who may be in a squad with whom, judged pairwise. Everything except partly shared hours is tested 32 players
- * at a time: there's one row of passing players for each set of equal answers, each stretch of the week and each rating
- * step. Bins are only counted for pairs who meet in some half hour without sharing a full stretch of the needed length;
- * with `unbroken`, such pairs are left out.
+ * Computes who may be in a squad with whom, pair by pair. Everything except partly shared hours is tested 32 players at
+ * a time: there's one row of passing players for each set of equal answers, each stretch of the week and each rating
+ * step. Bins are only counted for pairs who share some half hour but no full stretch of the needed length. With
+ * `unbroken`, those pairs are left out.
  */
 export function fillCompatible(c: Columns, into: Compatibility, unbroken = false): void {
   const { row, compatible } = into;
@@ -65,7 +65,7 @@ function countRow({ row, compatible, degree, firstWord, lastWord }: Compatibilit
   lastWord[i] = last;
 }
 
-/** Also checks pairs of players who meet in some hour without sharing a full stretch of the needed length. */
+/** Checks the remaining pairs: players who share some time but no full stretch of the needed length. */
 class OpenPairs {
   readonly #row: number;
   readonly #week: WeekRows;

@@ -77,7 +77,7 @@ function clearRow(columns: Columns, i: number): void {
   columns.seatMask[i] = 0;
 }
 
-/** What is needed to read a player. */
+/** Context for reading a player. */
 type Reading = { rules: MatchingRules; words: Vocabulary };
 
 function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, words }: Reading): void {
@@ -115,10 +115,10 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, wo
   columns.maxSpread[i] = limits.maxRatingSpread ?? Number.POSITIVE_INFINITY;
 }
 
-/** At or below this reliability nobody is preferred for it, the same as when it's unknown. */
+/** At or below this reliability, a player earns no points for it, the same as when it's unknown. */
 const UNPROVEN = 50;
 
-/** Returns the points that give a player precedence, in addition to the score. */
+/** Returns the points that give a player priority, on top of the score. */
 function pointsOf({ waiting, priority, reliability }: PoolPlayer, rules: MatchingRules['waiting']): number {
   const waited = rules.points[Math.min(waiting, rules.points.length - 1)]!;
   const proven = Math.max(0, (reliability ?? UNPROVEN) - UNPROVEN) / (100 - UNPROVEN);

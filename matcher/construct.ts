@@ -14,7 +14,7 @@ export function construct(board: Board, grower: Grower, breadth: Breadth): void 
   }
 }
 
-/** Returns free players who want squads and can take a seat, in the order they should be served. */
+/** Returns the free players who want squads and can take a seat, in the order to serve them. */
 export function freePlayers(board: Board): number[] {
   const { c, degree } = board;
   const seats = c.terms.seats;

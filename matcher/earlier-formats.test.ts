@@ -6,7 +6,7 @@ import { FORMAT_VERSIONS, readPool, readResult, readRules } from './read-formats
 import { runMatcher } from './run.ts';
 import { verifyResult } from './verify.ts';
 
-/** Files exactly as the release of that version wrote or accepted them. Never change one. */
+/** These files are exactly as that version's release wrote or accepted them. Never change them. */
 const fileOf = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`./earlier-formats/${name}.json`, import.meta.url), 'utf8'));
 const READERS = { pool: readPool, rules: readRules, result: readResult };
@@ -25,7 +25,7 @@ describe('matcher file formats', () => {
   const versions = names.flatMap((name) =>
     Array.from({ length: FORMAT_VERSIONS[name] }, (_, index) => [name, index + 1] as const),
   );
-  it.each(versions)('reads a %s file of version %i, with and without its number', (name, version) => {
+  it.each(versions)('reads a %s file of version %i with or without its version number', (name, version) => {
     const file = fileOf(`${name}.${version}`) as object;
     expect(READERS[name](file)).toEqual(READERS[name]({ ...file, version }));
   });
@@ -41,7 +41,7 @@ describe('matcher file formats', () => {
 });
 
 describe('rules of an earlier version', () => {
-  it('keeps their meaning', () => {
+  it('fills in defaults that keep their original meaning', () => {
     expect(readRules(fileOf('rules.1')).scales.commonModes).toEqual([0.5, 1]);
     for (const version of [1, 2]) expect(readRules(fileOf(`rules.${version}`)).waiting.reliabilityPoints).toBe(0);
     for (const version of [1, 2, 3]) expect(readRules(fileOf(`rules.${version}`)).queue).toEqual(defaultRules.queue);

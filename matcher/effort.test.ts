@@ -23,7 +23,7 @@ test.each([
     modes: ['Rec'],
     languages: ['English'],
     timezone: 'UTC',
-    // With two kinds of hours, every other five players have one kind, the rest the other.
+    // With two sets of hours, groups of five players alternate between them.
     windows: [windows[Math.floor(i / 5) % windows.length]],
     wants: ['squad'],
   }));

@@ -13,18 +13,18 @@ export type Effort = {
 };
 type Phase = { order: number; size: number; care: Care };
 
-/** Above this many players, the pool is dense enough for smaller boards to do as well. */
+/** Above this many players, the pool is dense enough that smaller boards work just as well. */
 const LARGE_POOL = 30_000;
-/** Below this, every squad is taken apart many times: small pools are sparse, and there's time. */
+/** Below this, every squad is taken apart many times, because small pools are sparse and there's time. */
 const SMALL_POOL = 1_500;
-/** Below this, the search is exhaustive; it's still instant. */
+/** Below this, the search is exhaustive and still instant. */
 const VERY_SMALL_POOL = 200;
-/** Up to this many players, quick repeats until it gains nothing more; that takes a few hundredths of a second. */
+/** Up to this many players, quick repeats until it stops improving, which takes a few hundredths of a second. */
 const ALWAYS_QUICK = 5_000;
-/** Share of compatible pairs below which boards have to be wide. They can be, because there's little on them. */
+/** Below this share of compatible pairs, boards have to be wide. They can be, because they contain few pairs. */
 const SPARSE = 0.03;
 
-/** Share of compatible pairs with enough unbroken common time from which on quick ignores the others. */
+/** When at least this share of compatible pairs has enough unbroken common time, quick ignores the others. */
 const UNBROKEN = 0.8;
 
 /**
@@ -89,7 +89,7 @@ export function chooseEffort(effort: 'quick' | 'full' | number, nature: Nature):
 }
 
 const QUICK_PAIRS: PairCare = { few: 128, many: 32, exact: false };
-/** The cost of optimal matching grows with the square of the number of players at a time. */
+/** The cost of optimal matching grows with the square of the number of players matched at once. */
 const BEST_PAIRS: PairCare = { few: 160, many: 64, exact: true };
 
 const NARROW: Breadth = { scan: 24, beam: 2, tries: 4 };
@@ -116,9 +116,9 @@ const QUICK: Care = {
 const QUICK_OF_MANY: Care = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } };
 
 /**
- * Returns a single phase. The fewer compatible pairs there are, the wider the board has to be and the cheaper a wide
- * one is. With many, a second round of chains gains more than width. The less there is on a board, the sooner chains
- * are given up.
+ * Returns a single phase. The fewer compatible pairs there are, the wider the board has to be, and the cheaper a wide
+ * board is. With many pairs, a second round of chains gains more than width. The fewer pairs a board has, the sooner
+ * the search gives up on chains.
  */
 function quickPhases({ players, sparse, spreads, unbroken }: Nature): Phase[] {
   const one = (order: number, size: number, care: Partial<Care>): Phase[] => [
@@ -144,13 +144,13 @@ const SECOND: Care = {
   assignTries: 32,
 };
 
-/** When only the count matters, chains gain everything there is to gain. */
+/** When only the number of squads matters, chains find every possible gain. */
 const COUNTING: Care = { ...SECOND, assignPasses: 0 };
 
 /**
- * Returns the phases for a sparse pool, which needs wide boards. In a large pool, some players are always on the wrong
- * side of a cut, so several orders with little work each beat two with much work. In a smaller one, squads are moved
- * around between chains when only their count matters.
+ * Returns the phases for a sparse pool, which needs wide boards. In a large pool, some players always end up on the
+ * wrong side of a cut, so several orders with little work each beat two orders with a lot of work. In a smaller pool,
+ * squads are moved around between chains when only the number of squads matters.
  */
 function sparsePhases(large: boolean, count: boolean, phase: (order: number, size: number, care: Care) => Phase) {
   const start = phase(1, large ? 1024 : 2048, { ...FIRST, augmentRounds: 1 });
@@ -174,7 +174,7 @@ const CHAINS: Care = {
   augment: { scan: 16, beam: 2, tries: 4 },
   assignPasses: 0,
 };
-/** Rebuilding moves squads to other hours and people, which opens up new chains. */
+/** Rebuilding moves squads to other hours and players, which opens up new chains. */
 const MOVING: Rebuilding = { times: 5, heat: 0, widest: 3, noise: 6, breadth: { scan: 16, beam: 2, tries: 4 } };
 
 /** With few candidates, try them all. */
@@ -185,7 +185,7 @@ const BROAD: Breadth = { scan: 64, beam: 3, tries: 8 };
 
 /**
  * Very small pools get long annealing. Others below `SMALL_POOL` get a cool, narrow search, repeated as often as fits
- * into 50 ms for 500 players and 150 ms for 1,000. When only the count matters, no loss is worth keeping.
+ * into 50 ms for 500 players and 150 ms for 1,000. When only the count matters, no loss is accepted.
  */
 function rebuildSmall(players: number, count: boolean): Rebuilding {
   if (players < VERY_SMALL_POOL) return { times: 800, heat: 0.15, widest: 5, noise: 12, breadth: WIDE };
@@ -203,8 +203,8 @@ function scaled(care: Care, times: number): Care {
 }
 
 /**
- * Work done after changes, around the fresh players; `around` is the number of units on either side of each on the
- * board.
+ * Settings for runs after changes, around the fresh players. `around` is the number of units on either side of each
+ * fresh player on the board.
  */
 export const AFTER_CHANGES: { name: string; pairs: PairCare; phases: { order: number; around: number; care: Care }[] } =
   {
@@ -218,15 +218,13 @@ export const AFTER_CHANGES: { name: string; pairs: PairCare; phases: { order: nu
 /** Largest board after changes, in players. */
 export const CHANGES_SIZE = 640;
 
-/**
- * Returns the largest number of players a task of this effort can hold: pieces are at most 1.5 times their target size.
- */
+/** Returns the maximum number of players in a task of this effort. Pieces are at most 1.5 times their target size. */
 export function getSearchRoom(effort: Effort, players: number): number {
   return Math.min(players, Math.ceil(Math.max(...effort.phases.map((phase) => phase.size)) * 1.5) + 64);
 }
 
 /**
- * Up to this many players, a tight proof takes less than five seconds on one core: of the value, and of the number of
+ * Largest pools for which a tight proof takes under five seconds on one core: of the value, and of the number of
  * squads.
  */
 export const AFFORDABLE = { value: 1_000, number: 3_000 };

@@ -8,7 +8,7 @@ export const joinList = (words: readonly string[]) => list.format(words);
 
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Capitalizes the start of a sentence, but keeps a name as its owner writes it. */
+/** Capitalizes the start of a sentence, but leaves a leading player name exactly as its owner writes it. */
 export function startSentence(text: string, { members, reader }: Group): string {
   const named = members.some((id) => text.startsWith(reader.nameOf(id) ?? ' '));
   return named ? text : capitalize(text);

@@ -5,7 +5,7 @@ import type { Group } from './explain-reader.ts';
 type Fact = Extract<ExplanationFact, { about: 'place' }>;
 type Parts = Fact['regions'];
 
-/** The profile option for "none of these", so it isn't a name to mention. */
+/** The profile option for "none of these". It isn't a real name, so sentences don't mention it. */
 const NO_NAME = 'Other';
 
 /** Says where everyone plays and on what; null when neither has a name. */
@@ -42,13 +42,13 @@ function together(parts: Parts, preposition: string, group: Group): string | nul
 function formatSeparated(parts: Parts, preposition: string, unnamed: string, group: Group): string {
   const self = ({ ids }: Parts[number]) => Number(group.reader.id !== null && ids.includes(group.reader.id));
   const ordered = parts.toSorted((a, b) => a.ids.length - b.ids.length || self(b) - self(a));
-  const told = ordered.map(({ name, ids }, at) => {
+  const phrases = ordered.map(({ name, ids }, at) => {
     const last = at === ordered.length - 1 && ids.length > 1;
     const who = last ? rest(ids, self(ordered[at]!) === 1) : formatPeople(ids, group);
     const does = at === 0 ? ` ${conjugate(ids, group, 'plays', 'play')}` : '';
     return `${who}${does} ${preposition} ${name === NO_NAME ? unnamed : name}`;
   });
-  return told.length === 2 ? told.join(', ') : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`;
+  return phrases.length === 2 ? phrases.join(', ') : `${phrases.slice(0, -1).join(', ')} and ${phrases.at(-1)}`;
 }
 
 const rest = (ids: readonly string[], withReader: boolean) =>

@@ -63,8 +63,8 @@ const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof SECOND_PERSON)
 const findMembers = (group: Group) => (isMember(group) ? 'you' : 'them');
 
 function timeSentence({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>, group: Group): string {
-  // When clocks change, the two halves are an hour apart on the clock, so they're parts of two evenings, not one longer
-  // one.
+  // When clocks change, the two halves are an hour apart on the clock, so they belong to two evenings instead of one
+  // longer one.
   const times = clocksChange ? intervals : joinSentences(intervals);
   const all = `${nameEveryone(group)} are free`;
   const week = `${formatLength(minutes)} a week together`;
@@ -73,16 +73,16 @@ function timeSentence({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>
   const shown = longest.slice(0, SHOWN_TIMES).sort((a, b) => a[0] - b[0]);
   const monday = Date.parse(`${weekOf}T00:00:00Z`);
   const { times: clock } = group.reader;
-  const told = shown.map(([from, until]) =>
+  const parts = shown.map(([from, until]) =>
     formatWeekHours(monday + from * MINUTE_MS, monday + until * MINUTE_MS, clock),
   );
   const more = times.length - shown.length;
-  if (more > 0) told.push(`${more} more ${more === 1 ? 'time' : 'times'}`);
-  return `${all} ${joinList(told)} (${formatZoneName(clock.zone, new Date(monday))}): ${week}`;
+  if (more > 0) parts.push(`${more} more ${more === 1 ? 'time' : 'times'}`);
+  return `${all} ${joinList(parts)} (${formatZoneName(clock.zone, new Date(monday))}): ${week}`;
 }
 
 /**
- * Joins the two halves of a time span across Sunday midnight UTC; for half of the world, that's the middle of an
+ * Joins the two halves of a time span across Sunday midnight UTC. For half of the world, that's the middle of an
  * evening.
  */
 function joinSentences(intervals: readonly UtcSlot[]): UtcSlot[] {
@@ -124,7 +124,7 @@ function positionSentence({ seats }: Fact<'positions'>, group: Group): string {
   return `${filled}; ${self ? `${others} of you` : others} play ${self ? 'your' : 'their'} primary role`;
 }
 
-/** Up to this many people at one end of the ratings are named. */
+/** At most this many people at either end of the rating range are mentioned by name. */
 const NAMED = 2;
 
 function ratingSentence({ low, high, unknown }: Fact<'ratings'>, group: Group): string {

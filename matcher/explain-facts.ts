@@ -9,8 +9,8 @@ const extreme = z.object({ rating: z.number(), ids });
 
 /**
  * True facts about a proposal, one per topic: ids, numbers, terms from profiles and rules, and times as minutes of the
- * UTC week. They contain no sentences; those are written per reader (see explain-words.ts). Facts are stored as long as
- * their proposal, so topics may be added, but no field may be removed.
+ * UTC week. They contain no sentences; those are written for each reader (see explain-words.ts). Facts are stored as
+ * long as their proposal, so topics may be added, but no field may be removed.
  */
 const FACTS = [
   /** `minutes` a week when everyone is free, and the intervals in the week of Monday `weekOf`. */
@@ -19,7 +19,7 @@ const FACTS = [
     weekOf: z.string(),
     intervals: z.array(utcSlotSchema),
     minutes: z.number(),
-    /** Whether clocks change that week where one of them lives. */
+    /** Whether the clocks change that week where one of the members lives. */
     clocksChange: z.boolean().optional(),
   }),
   /** Who takes which seat, and whether it's their primary position. */
@@ -34,7 +34,7 @@ const FACTS = [
   /** Each job with the members who do it. */
   z.object({ about: z.literal('jobs'), jobs: z.array(shared) }),
   z.object({ about: z.literal('modes'), modes: z.array(z.string()) }),
-  /** Languages everyone speaks, and who has no microphone. */
+  /** Languages everyone speaks, and members without a microphone. */
   z.object({ about: z.literal('talk'), languages: z.array(z.string()), silent: ids }),
   z.object({
     about: z.literal('place'),
@@ -43,11 +43,11 @@ const FACTS = [
     /** Whether everyone allows crossplay. */
     crossplay: z.boolean(),
   }),
-  /** Who had waited longest, in runs. */
+  /** Members who waited longest, in runs. */
   z.object({ about: z.literal('waited'), runs: z.number(), ids }),
-  /** Common minutes that were enough because everyone has waited, and the usual requirement. */
+  /** The common minutes that were enough because everyone has waited, and the usual requirement. */
   z.object({ about: z.literal('relaxed'), minutes: z.number(), usual: z.number() }),
-  /** What speaks against a group that the rules wouldn't have proposed. */
+  /** The problem with a group that the rules wouldn't have proposed. */
   z.object({ about: z.literal('problem'), problem: z.enum(FAULTS) }),
 ] as const;
 /** @public Used by `tools/matcher-types.ts` to generate its type. */

@@ -1,7 +1,7 @@
 import type { ReaderTimes } from '../time/reader-times.ts';
 import type { ExplanationFact } from './explain-facts.ts';
 
-/** A language that explanations can be written in; each is a separate file, and English is the first. */
+/** A language that explanations can be written in. Each has its own file; English is the first. */
 export type Language = 'en';
 
 /** The reader of an explanation. */
@@ -17,7 +17,7 @@ export type Reader = {
 /** A group as one reader sees it. */
 export type Group = { members: readonly string[]; reader: Reader };
 
-/** The sentences of a language: one per topic, or null when there's nothing worth saying. */
+/** The sentences of a language, one per topic; null when there's nothing worth saying. */
 export type ExplanationWords = {
   [About in ExplanationFact['about']]: (
     fact: Extract<ExplanationFact, { about: About }>,

@@ -8,13 +8,13 @@ import { explanationSentences } from './explain-words.ts';
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { scorePair, scoreSquad } from './score.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
-import { type ExplainedMatch, holds, topicsOf } from './test-explanations.ts';
+import { type ExplainedMatch, holds, listTopics } from './test-explanations.ts';
 
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 const NAMES: Record<string, string> = { p0: 'Ada', p1: 'Bo', p2: 'Cy', p3: 'Dee', p4: 'Eli' };
 
-/** Generates a group that is as compatible as possible, so there's something to explain, and a reader. */
-const toldArbitrary = fc
+/** Generates a reader and a group that is as compatible as possible, so there's something to explain. */
+const explainedArbitrary = fc
   .record({
     pool: poolArbitrary(5, 5),
     size: fc.constantFrom(2, 5),
@@ -42,7 +42,7 @@ const toldArbitrary = fc
         region: regions[i % regions.length]!,
         platform: platforms[i % platforms.length]!,
         crossplay: crossplay || platforms.length > 1,
-        // As many share a rating as not.
+        // In some groups, all rated players have the same rating.
         rating: player.rating && (rating ?? player.rating),
         languages: [...new Set([...player.languages, 'English'])],
         modes: [...new Set([...player.modes, 'Rec'])],
@@ -60,7 +60,7 @@ const toldArbitrary = fc
   })
   .filter(({ squad }) => squad.valid);
 
-/** Returns rules that require ten common hours, or only the given minutes after one run of waiting. */
+/** Returns rules that require ten common hours, or only the given minutes after waiting one run. */
 function relaxedTo(minCommonMinutes: number): MatchingRules {
   const { limits, relaxation } = defaultRules;
   const steps = [...relaxation, { afterRuns: 1, minCommonMinutes }];
@@ -69,25 +69,25 @@ function relaxedTo(minCommonMinutes: number): MatchingRules {
 
 const explanationOf = ({ squad, members, rules, weekOf }: ExplainedMatch) => explain(squad, members, rules, weekOf);
 /** Returns the sentence for one fact. */
-const told = (fact: ExplanationFact, { members }: Explanation, reader: Reader) =>
+const formatFact = (fact: ExplanationFact, { members }: Explanation, reader: Reader) =>
   explanationSentences({ members, facts: [fact] }, reader)[0];
 
 describe('the explanation of a proposal', () => {
-  test('states only true facts about the profiles to every reader and omits none', () => {
+  test('states every fact about the profiles correctly for each reader', () => {
     const lines = new Map<string, number>();
     fc.assert(
-      fc.property(toldArbitrary, (one) => {
+      fc.property(explainedArbitrary, (one) => {
         const explanation = explanationOf(one);
-        const said = new Set<string>();
+        const seenKinds = new Set<string>();
         for (const fact of explanation.facts) {
-          const line = told(fact, explanation, one.reader);
+          const line = formatFact(fact, explanation, one.reader);
           if (line === undefined) continue;
-          said.add(fact.about);
+          seenKinds.add(fact.about);
           lines.set(fact.about, (lines.get(fact.about) ?? 0) + 1);
           expect(holds(fact.about, line, one), `${fact.about}: ${line}`).toBe(true);
           expect(line).not.toMatch(/undefined|null|\bp\d\b|Other|known/);
         }
-        expect([...said].sort()).toEqual(topicsOf(one));
+        expect([...seenKinds].sort()).toEqual(listTopics(one));
       }),
       { numRuns: 300 },
     );
@@ -107,7 +107,7 @@ describe('the explanation of a proposal', () => {
       expect(lines.get(about) ?? 0, about).toBeGreaterThan(5);
   });
 
-  /** Changes that make one thing wrong in a fact of each topic. */
+  /** Edits that make a fact of each topic wrong. */
   const WRONG: Record<string, (fact: never, members: string[]) => ExplanationFact> = {
     'time: a quarter of an hour more': (fact: Extract<ExplanationFact, { about: 'time' }>) => ({
       ...fact,
@@ -125,7 +125,7 @@ describe('the explanation of a proposal', () => {
       ...fact,
       seats: fact.seats.map((seat, i) => ({ ...seat, primary: i === 0 ? !seat.primary : seat.primary })),
     }),
-    // The others may be a party as well.
+    // The other members may be in a party, too.
     'party: everybody': (fact: Extract<ExplanationFact, { about: 'party' }>, members: string[]) => ({
       ...fact,
       ids: members,
@@ -194,17 +194,17 @@ describe('the explanation of a proposal', () => {
     }),
   } as never;
 
-  test('fails the check when any one fact is wrong', () => {
+  test('fails the check when a fact is wrong', () => {
     const refused = new Map<string, number>();
     fc.assert(
-      fc.property(toldArbitrary, (one) => {
+      fc.property(explainedArbitrary, (one) => {
         const explanation = explanationOf(one);
         for (const [wrong, change] of Object.entries(WRONG)) {
           const right = explanation.facts.find(({ about }) => wrong.startsWith(`${about}:`));
           if (!right) continue;
-          const line = told(change(right as never, explanation.members), explanation, one.reader);
-          // A change the reader can't see (say, who else has no name) isn't wrong for them.
-          if (line === undefined || line === told(right, explanation, one.reader)) continue;
+          const line = formatFact(change(right as never, explanation.members), explanation, one.reader);
+          // A change this reader can't see (say, who else has no name) isn't wrong for them.
+          if (line === undefined || line === formatFact(right, explanation, one.reader)) continue;
           refused.set(wrong, (refused.get(wrong) ?? 0) + 1);
           expect(holds(right.about, line, one), `${wrong}: ${line}`).toBe(false);
         }

@@ -7,7 +7,7 @@ import { hasClockChange } from './week.ts';
 type Group = { proposal: Squad; members: readonly PoolPlayer[]; rules: MatchingRules };
 
 /**
- * Returns what speaks for a proposal, as facts that are true of the members' data; explain-words.ts writes the
+ * Returns the reasons for a proposal as facts that are true of the members' data; explain-words.ts turns them into
  * sentences. `members` may be in any order.
  */
 export function explain(
@@ -115,7 +115,7 @@ function explainWait({ members }: Group): ExplanationFact | null {
 
 function listRelaxations({ proposal, members, rules }: Group): ExplanationFact | null {
   const usual = rules.limits.minCommonMinutes;
-  // With the usual common time, no limit was relaxed.
+  // If they share the usual common time, no limit was relaxed.
   if (proposal.overlapMinutes >= usual) return null;
   const minutes = Math.max(...members.map(({ waiting }) => limitsFor(waiting, rules).minCommonMinutes));
   return minutes < usual ? { about: 'relaxed', minutes, usual } : null;

@@ -8,7 +8,7 @@ import { defaultRules, runMatcher } from './run.ts';
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 const WEEK = '2026-03-02';
 
-/** Creates the arrivals of one run: every role equally often, overlapping evenings, some hard to match. */
+/** Creates the players who arrive in one run: each role equally often, overlapping evenings, some hard to match. */
 function arrivals(run: number, count: number): PoolPlayer[] {
   const random = createRandom(run + 1);
   return Array.from({ length: count }, (_, i) => ({
@@ -65,8 +65,8 @@ describe('fairness over runs', () => {
   const RUNS = 50;
 
   /**
-   * Simulates runs that each add one player of every position and a second point guard, all equal: half of the guards
-   * must wait. The latest arrivals come first in the pool.
+   * Simulates runs that each add one player of every position and a second point guard. All players are equal, so half
+   * of the guards must wait. The latest arrivals come first in the pool.
    * @param remembers whether a run knows how long each player has waited
    */
   function longestOfGuards(remembers: boolean): { longest: number; comers: Arrival[] } {
@@ -111,13 +111,13 @@ describe('fairness over runs', () => {
     expect(longestOfGuards(false).longest).toBeGreaterThan(25);
   });
 
-  test('computes the least wait from seats, alone and combined, and only of those who can meet', () => {
+  test('computes the minimum wait by seat and seat combination, only for players who can meet', () => {
     const come = (from: number, positions: string[], belongs = true): Arrival => ({ from, positions, belongs });
     const four = ['SF', 'PF', 'C'].map((seat) => come(0, [seat], false));
-    // Three players for two seats only they can take: one is left over after each run from the first on.
+    // Three players compete for two seats only they can take, so one is left over after every run.
     expect(findLeastWait([...four, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(4);
     expect(findLeastWait([...four, come(0, ['PG', 'SG']), come(0, ['PG', 'SG'])], ROLES, 4)).toBe(0);
-    // Later arrivals make another squad possible, and the wait ends.
+    // Later arrivals make another squad possible, which ends the wait.
     const later = ['SF', 'PF', 'C', 'SG'].map((seat) => come(2, [seat], false));
     expect(findLeastWait([...four, ...later, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(2);
   });
@@ -134,14 +134,14 @@ describe('fairness over runs', () => {
     for (const pool of ['community', 'famine'])
       for (const who of [...ROLES, 'EU', 'English'])
         expect(rows.some((row) => row.pool === pool && row.who === who)).toBe(true);
-    // In a famine someone provably has to wait. Waiting for compatible players doesn't count as waiting for a turn.
+    // In a famine, someone provably has to wait. Waiting for compatible players isn't the same as waiting for a turn.
     expect(
       Math.max(...rows.filter(({ pool }) => pool === 'famine').map((row) => Number(row['lower bound']))),
     ).toBeGreaterThan(10);
     expect(rows.some((row) => Number(row['longest standby']) > Number(row['most runs left out of']))).toBe(true);
   });
 
-  test('serves the player who waited longer when two are equal', () => {
+  test('picks the player who waited longer when two are otherwise equal', () => {
     const [pg, sg, sf, pf, c] = arrivals(1, 5).map((player, i) => ({
       ...player,
       positions: [ROLES[i]!],

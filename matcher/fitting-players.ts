@@ -5,18 +5,18 @@ import { FAULT_WORDS } from './score.ts';
 import { findCompanyAmong, narrowest } from './why-not-company.ts';
 
 export type FittingPlayers = {
-  /** Others who could be proposed to the player, because no hard constraint rules the two out. */
+  /** Other players who could be proposed to this player, because no hard constraint rules the pair out. */
   fitting: number;
   /** Number of others examined. */
   others: number;
   /**
-   * The obstacle that rules out the most of them, whatever else does too, in the words of `scorePair`; null when
+   * The obstacle that rules out the most of them, even when obstacles overlap, in the words of `scorePair`; null when
    * everyone fits.
    */
   obstacle: string | null;
 };
 
-/** Counts who in a pool fits one of its players, judged pairwise by the matcher's own constraints. */
+/** Counts the players in a pool who fit one of its players, judged pairwise by the matcher's own constraints. */
 export function findFitsFor(id: string, pool: Pool, rules: MatchingRules): FittingPlayers {
   const { columns, indexOf } = compilePool(pool, rules);
   const self = indexOf(id);

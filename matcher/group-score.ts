@@ -30,7 +30,7 @@ const ratings = new Float64Array(5);
 /**
  * Returns the value of the group of `size` players as a squad (`size` = seats) or pair (2): score plus waiting points,
  * or 1 under the count objective. Returns -1 when a hard constraint fails; `lastFault.fault` says which. `exact` counts
- * all common bins, for output; otherwise counting stops where more no longer earns anything.
+ * all common bins, for output. Otherwise counting stops once more bins no longer earn anything.
  */
 export function groupValue(c: Columns, group: Int32Array, size: number, exact: boolean): number {
   const terms = c.terms;

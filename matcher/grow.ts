@@ -53,9 +53,9 @@ export class Grower {
   }
 
   /**
-   * Searches for squads that contain `seeds` (local indexes, at least one; each seat of a lone seed is tried), with the
-   * other members from the hunt's bit set `from`. Most promising first; stops when `accept` returns true or the tries
-   * are used up.
+   * Searches for squads that contain `seeds` (local indexes, at least one) and fills the other places from the hunt's
+   * bit set `from`. A single seed is tried in each of its seats. The most promising groups come first. Stops when
+   * `accept` returns true or the tries are used up.
    */
   search(seeds: readonly number[], { from, breadth, cost }: Hunt, accept: Accept): boolean {
     const { c, row, compatible, firstWord, lastWord } = this.#board;
@@ -176,7 +176,7 @@ export class Grower {
     this.#activeCount[depth + 1] = active;
   }
 
-  /** Returns the open seat with the fewest candidates; -1 when one has none. */
+  /** Returns the open seat with the fewest candidates; -1 when a seat has no candidates. */
   #scarcestSeat(depth: number, taken: number): number {
     const { c, row, able, seatOrder } = this.#board;
     const at = depth * this.#rowRoom;

@@ -1,7 +1,7 @@
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { BIN_MINUTES, type toWeekBins, WEEK_WORDS } from './week.ts';
 
-/** What a group is judged by. */
+/** Context for judging a group. */
 type JudgeContext = { rules: MatchingRules; bins: ReturnType<typeof toWeekBins> };
 
 /**
@@ -14,13 +14,13 @@ export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeCo
   const platform = !limits.platform || samePlatform || members.every(({ crossplay }) => crossplay);
   const mode = !limits.commonMode || share(members.map(({ modes }) => modes));
   const language = !limits.commonLanguage || share(members.map(({ languages }) => languages));
-  const wished = Object.values(
+  const wishGroups = Object.values(
     Object.groupBy(
       members.flatMap(({ wishes }) => Object.entries(wishes)),
       ([wish]) => wish,
     ),
   );
-  const wish = wished.every(
+  const wish = wishGroups.every(
     (words) => new Set(words?.map(([, word]) => word).filter((word) => word !== null)).size < 2,
   );
   const blocked = members.some((one) => members.some((other) => other !== one && one.blocks.includes(other.id)));
@@ -51,13 +51,13 @@ export function coverSeats(
   );
 }
 
-/** Returns whether any word is in all lists. */
+/** Returns whether any word appears in all lists. */
 function share(lists: readonly (readonly string[])[]): boolean {
   return lists[0]!.some((word) => lists.every((list) => list.includes(word)));
 }
 
 /**
- * Returns whether all members are in one region or in one set of regions each of them may play in, including relaxation
+ * Returns whether all members are in one region or in a set of regions each of them may play in, including relaxation
  * by their own waiting.
  */
 function canRegionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): boolean {

@@ -54,7 +54,7 @@ function inAll(i: number, masks: readonly MaskRows[], size: number): Passing {
 /** `of`: number of each player's mask. `rows`: by that number, the bit set of players with compatible masks. */
 type MaskRows = { of: Int32Array; rows: Int32Array[] };
 
-/** A player's mask in one or two words, and when the words of two players are compatible. */
+/** A player's mask in one or two words, and the test for whether two players' words are compatible. */
 type Mask = {
   low: (i: number) => number;
   high?: (i: number) => number;

@@ -10,7 +10,7 @@ const isoMonday = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'weekOf is the date of a Monday, written as 2026-03-02')
   .refine(isMonday, 'weekOf must be a Monday');
 
-/** Checks the round trip too, because engines roll an invalid date like February 30 over to a valid one. */
+/** Checks the round trip too, because engines roll over invalid dates like February 30. */
 function isMonday(date: string): boolean {
   const day = new Date(`${date}T00:00:00Z`);
   return day.getUTCDay() === 1 && day.toISOString().startsWith(date);
@@ -49,21 +49,21 @@ export const poolPlayerSchema = z.object({
   playstyle: z.array(z.string()).default([]),
   archetypes: z.array(z.string()).default([]),
   mic: z.boolean().default(true),
-  /** Hard wishes by name: a player who has one only plays with those who have the same one or leave it open. */
+  /** Hard wishes by name. A player with a wish only plays with those who have the same wish or leave it open. */
   wishes: z.record(z.string(), z.string().nullable()).default({}),
   /** Players with the same party name stay together (2 to seats − 1 of them). */
   party: z.string().nullable().default(null),
-  /** Ids that must never be in a proposal with this player, whichever of the two blocked. */
+  /** Ids that must never be in a proposal with this player, no matter who blocked whom. */
   blocks: z.array(z.string()).default([]),
-  /** Ids of players who cost score when matched with this one. */
+  /** Ids of players who lower the score when matched with this one. */
   avoids: z.array(z.string()).default([]),
   /** Consecutive runs that left this player out. */
   waiting: z.number().int().min(0).default(0),
   /** Permanent priority in points, e.g. for founders. */
   priority: z.number().min(0).default(0),
-  /** Share of the sessions they agreed to that the player showed up for, in percent; null when unknown. */
+  /** Percentage of accepted sessions that the player showed up for; null when unknown. */
   reliability: z.number().min(0).max(100).nullable().default(null),
-  /** What may be proposed; empty means nothing at all. */
+  /** Kinds of groups to propose; empty means none. */
   wants: z.array(z.enum(['squad', 'pair'])).default(['squad', 'pair']),
 });
 export type PoolPlayer = z.output<typeof poolPlayerSchema>;
@@ -114,24 +114,27 @@ export const rulesSchema = z.object({
   weights: z.object(eachPart(() => weight)),
   scales: z.object({
     /**
-     * Common minutes a week that earn the full `commonHours`. The first ones count most: with x = minutes / full, the
-     * share is 1 − (1 − x)².
+     * Common minutes a week that earn the full `commonHours`. The first minutes earn the most: with x = minutes / full,
+     * the share is 1 − (1 − x)².
      */
     fullCommonMinutes: z.number().min(15),
     /** Fit of the primary position, first flex, second flex …; the last value applies to all further ones. */
     positionFit: z.array(share).min(1),
-    /** Distance from the squad's median rating that costs nothing, and the distance that costs everything. */
+    /**
+     * Distance from the squad's median rating up to which nothing is lost, and the distance at which everything is
+     * lost.
+     */
     ratingFree: z.number().min(0),
     ratingZeroAt: z.number().positive(),
     /** Part of `skill` that is rating; the rest is competitive level. */
     ratingShare: share,
     /** Competitive levels, from casual to serious. The cost grows with the square of the distance. */
     levels: z.array(z.string()).min(1),
-    /** What an unknown rating or level earns. */
+    /** Share earned by an unknown rating or level. */
     unknownSkill: share,
-    /** Jobs a squad wants done, and the words in archetype or playstyle that tell who does them. */
+    /** Jobs a squad needs done, and the words in archetype or playstyle that identify the players who do them. */
     jobs: z.array(z.object({ name: z.string(), words: z.array(z.string()) })).max(30),
-    /** Share of `modes` earned by one common mode, two …; the last value applies to more. */
+    /** Share of `modes` earned by one common mode, by two, and so on; the last value applies to more. */
     commonModes: z.array(share).min(1),
     /** Part of `communication` that is microphones; the rest is a shared first language. */
     micShare: share,
@@ -152,11 +155,11 @@ export const rulesSchema = z.object({
   queue: z.object({
     /** Minutes of waiting after which each step begins, ascending. */
     stepMinutes: z.array(z.number().min(0)).min(1).max(10),
-    /** Minimum score of a group for players who have completed no step, one, two …; the last applies to more. */
+    /** Minimum group score by number of completed steps, starting with none; the last value applies to more. */
     minScores: z.array(z.number().min(0)).min(1).max(11),
   }),
   /**
-   * Limits that relax for a player who has waited `afterRuns` runs. A group must satisfy the limits of each member: one
+   * Limits that relax for a player who has waited `afterRuns` runs. A group must satisfy every member's limits, so one
    * player's waiting never relaxes another's limits.
    */
   relaxation: z
@@ -193,7 +196,7 @@ const proposal = {
   type: z.string(),
   /** For squads, in the order of the rules' seats. */
   members: z.array(z.string()),
-  /** 0 to the sum of weights (100 by default); one decimal place is meaningful. */
+  /** 0 to the sum of weights (100 by default). Only the first decimal place is meaningful. */
   score: z.number(),
   parts,
   /** Points the members add for waiting and priority; not part of the score. */
@@ -265,7 +268,10 @@ export const certificateSchema = z.object({
     /** Mean points by part, with the maximum weight. */
     parts: z.array(z.object({ part: z.string(), mean: z.number(), weight: z.number() })),
   }),
-  /** By seat name: who could take it, who is placed there, and who with that primary role is left over. */
+  /**
+   * By seat name: the number of players who could take it, who are placed there, and who are left over with that
+   * primary role.
+   */
   coverage: z.array(
     z.object({
       position: z.string(),
@@ -274,7 +280,7 @@ export const certificateSchema = z.object({
       seated: z.number(),
       seatedOffRole: z.number(),
       leftOver: z.number(),
-      /** Scarcity price: what one more player of this position would add to the bound. */
+      /** Scarcity price: how much one more player of this position would add to the bound. */
       price: z.number(),
     }),
   ),

@@ -44,7 +44,7 @@ test('finds the maximum-weight matching of a small graph', () => {
       fc.integer({ min: 1, max: 30 }),
       fc.array(fc.nat(10_000), { minLength: 3, maxLength: 90 }),
       (size, highest, numbers) => {
-        // Few distinct weights create many tight edges at once, which is when blossoms are shrunk and expanded.
+        // Few distinct weights create many tight edges at once, which makes blossoms shrink and expand.
         const weights = graph(
           size,
           numbers.map((value, at) => (at % 3 === 2 ? 1 + (value % highest) : value)),
@@ -56,7 +56,7 @@ test('finds the maximum-weight matching of a small graph', () => {
   );
 });
 
-test('leaves no pair of a large graph that could be swapped for better ones', () => {
+test('leaves no pairs in a large graph whose swap would raise the total', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 20, max: 60 }), (seed, size) => {
       const weights = new Float64Array(size * size);
@@ -84,7 +84,7 @@ test('leaves no pair of a large graph that could be swapped for better ones', ()
   );
 });
 
-test('matches nobody when there is no edge', () => {
+test('matches no one when there are no edges', () => {
   expect([...maximumMatching(3, new Float64Array(9))]).toEqual([-1, -1, -1]);
   expect([...maximumMatching(0, new Float64Array(0))]).toEqual([]);
 });

@@ -176,7 +176,7 @@ class BlossomSearch {
     return true;
   }
 
-  /** Adds a tight edge to the forest; returns true when it joined two trees, so that two more vertices are matched. */
+  /** Adds a tight edge to the forest. Returns true when it joined two trees, which matches two more vertices. */
   #takeEdge(from: number, to: number): boolean {
     const u = this.#surface[from]!;
     const v = this.#surface[to]!;
@@ -200,7 +200,7 @@ class BlossomSearch {
     return false;
   }
 
-  /** Returns where the paths to the roots from two even surfaces meet; 0: in different trees. */
+  /** Returns the surface where the paths from two even surfaces to their roots meet; 0: in different trees. */
   #meeting(u: number, v: number): number {
     this.#stamp++;
     let [one, other] = [u, v];

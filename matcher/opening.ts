@@ -11,8 +11,8 @@ const MAX_LEVELS = 16;
 const REACHED = new Float64Array(32);
 
 /**
- * A squad with one open place. Sums up its other members once, so that many candidates for the place can be valued
- * quickly. `valueWith` returns the same as `groupValue` for the whole group.
+ * A squad with one open place. Sums up its other members once, so many candidates for the place can be valued quickly.
+ * `valueWith` returns the same as `groupValue` for the whole group.
  */
 export class Opening {
   readonly #board: Board;
@@ -48,7 +48,7 @@ export class Opening {
   readonly #othersFit = new Float64Array(5);
   #hasOthersFit = false;
   #isSummedUp = false;
-  /** Whether shortcuts would be wrong: there are relations among the others, or many levels. */
+  /** Whether shortcuts would be wrong because there are relations among the others, or many levels. */
   #slow = false;
   /** Bit set of the seats that the others can leave open. */
   seatsLeft = 0;
@@ -83,7 +83,7 @@ export class Opening {
       this.#hours[others++] = player * WEEK_WORDS;
     }
     this.seatsLeft = seatsLeft(reach, seats);
-    // Squads of fewer than five: repeating the same hours changes nothing.
+    // In squads of fewer than five, repeating the same hours changes nothing.
     while (others < 4) this.#hours[others++] = this.#hours[0]!;
     const h0 = this.#hours[0]!;
     const h1 = this.#hours[1]!;
@@ -114,7 +114,7 @@ export class Opening {
     if (c.relationStart[player + 1] !== c.relationStart[player]) this.#slow = true;
   }
 
-  /** Sums up what the value depends on. Lazy, because many openings are never valued. */
+  /** Sums up the inputs of the value. Lazy, because many openings are never valued. */
   #sumUp(c: Columns): void {
     this.#isSummedUp = true;
     this.#bonus = this.#jobs = this.#mic = this.#known = this.#primaries = this.#fitOfPrimaries = 0;
@@ -276,7 +276,7 @@ export class Opening {
 
   #fitWith(c: Columns, player: number): number {
     const primary = c.primary[player]!;
-    // Everyone has a different primary role, so nothing fits better.
+    // Everyone has a different primary role, so no other seating fits better.
     if (primary < 5 && ((this.#primaries >> 8) & 1) === 0 && ((this.#primaries >> primary) & 1) === 0) {
       return this.#fitOfPrimaries + c.fit[player * c.terms.seats + primary]!;
     }
@@ -300,7 +300,7 @@ export class Opening {
     for (let k = 0; k < seats; k++) {
       if (k === this.#place) continue;
       const player = this.#group[k]!;
-      // From the fullest sets down, so that no player is seated twice.
+      // Go from the fullest sets down, so no player is seated twice.
       for (let set = everySeat; set >= 0; set--) {
         let best = -1;
         for (let s = 0; s < seats; s++) {
@@ -352,7 +352,7 @@ export class Opening {
   }
 }
 
-/** The openings of all places of the squads on a board, each summed up lazily after a change. */
+/** The openings of all places of the squads on a board. Each is summed up lazily after a change. */
 export class Openings {
   readonly #board: Board;
   readonly #openings: (Opening | undefined)[];

@@ -3,7 +3,7 @@ import { bitCount, WEEK_WORDS } from './week.ts';
 
 /** Coarse features of players, a small number each, that the pool is sorted by. */
 export type Likeness = {
-  /** Components connected by region sets: players of different components can never meet. */
+  /** Components connected by region sets. Players of different components can never play together. */
   component: Uint8Array;
   components: number;
   platform: Uint8Array;
@@ -100,7 +100,7 @@ function findComponents(c: Columns): { of: Uint8Array; count: number } {
   return { of, count: number.size };
 }
 
-/** Returns a player's sort key in one of the orders 0 to 3: fields named first weigh most; below 2^30. */
+/** Returns a player's sort key in one of the orders 0 to 3. Fields named first weigh most; the key is below 2^30. */
 export function sortKey(like: Likeness, i: number, order: number): number {
   const component = Math.min(15, like.component[i]!);
   const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];

@@ -7,7 +7,7 @@ import { join } from './plan.ts';
 import type { PairCare, Task, TaskResult } from './task-shapes.ts';
 
 const GROUP = new Int32Array(5);
-/** Above this many open players, pairs are plentiful and smaller pieces do as well. */
+/** Above this many open players, pairs are plentiful and smaller pieces work just as well. */
 const MANY_OPEN = 2_000;
 
 /** Returns the value of two local players as a pair; -1: not allowed. */
@@ -22,7 +22,7 @@ export function pairValue(board: Board, a: number, b: number): number {
 
 /**
  * Pairs up `players` (pool indexes) and returns a flat list. Sorts the players by similarity and cuts them into pieces,
- * twice in different orders; a party of two may form a pair. A generator, like `planSquads`, so that the pieces can run
+ * twice in different orders. A party of two may form a pair. It's a generator, like `planSquads`, so the pieces can run
  * on any number of threads.
  */
 export function* planPairs(

@@ -4,7 +4,7 @@ import type { Effort } from './effort.ts';
 import { type Likeness, sortKey } from './order.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
-/** Returns the players who can be in a squad at all, judged by themselves alone. */
+/** Returns the players who can be in a squad at all, judged individually. */
 export function eligiblePlayers(compiled: Compiled): Uint8Array {
   const { columns: c, parties } = compiled;
   const eligible = new Uint8Array(c.size);
@@ -17,12 +17,13 @@ export function eligiblePlayers(compiled: Compiled): Uint8Array {
 }
 
 /**
- * Returns whether a player wants a squad, plays one of its positions and has enough hours, regardless of their party.
+ * Returns whether a player wants a squad, plays one of its positions and has enough availability, regardless of their
+ * party.
  */
 export const canBeInSquad = (c: Columns, i: number): boolean =>
   (c.wants[i]! & 1) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]!;
 
-/** The same for a pair. Without a known position, there's nothing they could be proposed as. */
+/** Returns the same for a pair. A player without a known position has no role to be proposed for. */
 export const canBeInPair = (c: Columns, i: number): boolean =>
   (c.wants[i]! & 2) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]!;
 
@@ -31,7 +32,8 @@ export type Read = { compiled: Compiled; eligible: Uint8Array; likeness: Likenes
 
 /**
  * Plans a run: yields batches of independent tasks and takes their results, in order, until no phase is left. Returns
- * the squads as pool indexes. `kept` are squads to start from. The caller decides how many threads process a batch.
+ * the squads as pool indexes. `kept` holds the squads to start from. The caller decides how many threads process a
+ * batch.
  */
 export function* planSquads(
   read: Read,
@@ -73,7 +75,7 @@ const NUMBERS = 4194304;
 export function createUnits({ compiled, eligible, likeness }: Read, formed: Int32Array, order: number): Units {
   const unsorted = listUnits(compiled, eligible, formed);
   const { count, starts, members } = unsorted;
-  // Key and index in one number, so that a plain numeric sort is stable and needs no comparator.
+  // Key and index share one number, so a plain numeric sort is stable and needs no comparator.
   const keys = new Float64Array(count);
   for (let u = 0; u < count; u++) keys[u] = sortKey(likeness, members[starts[u]!]!, order) * NUMBERS + u;
   keys.sort();
@@ -176,7 +178,7 @@ export function piece(units: Units, from: number, until: number, seats: number):
     formed.set(members.subarray(starts[at], starts[at + 1]), end);
     end += seats;
   }
-  // A copy, because posting a view to another thread would copy the whole pool.
+  // Copy, because posting a view to another thread would copy the whole pool.
   return { players: members.slice(starts[from], starts[until]), formed };
 }
 

@@ -1,7 +1,8 @@
 import type { PoolPlayer } from './matcher-schema.ts';
 
 /**
- * Creates an interner. Players of a large pool have few distinct values, so storing equal ones once halves its memory.
+ * Creates an interner. Players of a large pool have few distinct values, so storing equal values once halves its
+ * memory.
  * @returns a function that returns a player with the lists and hours shared with earlier players
  */
 export function createPlayerInterner(): (player: PoolPlayer) => PoolPlayer {

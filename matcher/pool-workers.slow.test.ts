@@ -7,7 +7,7 @@ const proposals = ({ squads, pairs, leftOver }: Result) => ({ squads, pairs, lef
 const pool = makePool('community', 1_200, 5);
 
 describe('a run on worker threads', () => {
-  test.each([1, 2, 3])('returns the same on %i threads as the single-threaded run', async (threads) => {
+  test.each([1, 2, 3])('returns the same result on %i threads as the single-threaded run', async (threads) => {
     // Large enough that helper threads start.
     const large = makePool('community', 3_200, 5);
     const plain = runMatcher(large, defaultRules, { seed: 3, effort: 0.05 });
@@ -17,7 +17,7 @@ describe('a run on worker threads', () => {
     expect(threaded.certificate.seconds).toBeGreaterThan(0);
   });
 
-  test('carries an earlier result over', async () => {
+  test('carries over an earlier result', async () => {
     const previous = runMatcher(pool, defaultRules, { seed: 3, effort: 'quick' });
     const changed = previous.squads[0]!.members.slice(0, 1);
     const options = { seed: 4, effort: 'quick' as const, previous, changed };
@@ -36,7 +36,7 @@ describe('a run on worker threads', () => {
     expect([...phases]).toEqual(['squads', 'pairs']);
   });
 
-  test('rejects with the message of the cause', async () => {
+  test('rejects with the original error message', async () => {
     const modes = Array.from({ length: 40 }, (_, i) => `mode ${i}`);
     const players = pool.players.map((player) => ({ ...player, modes }));
     await expect(runMatcherInWorkers({ ...pool, players }, defaultRules, { seed: 1, effort: 'quick' })).rejects.toThrow(
@@ -46,7 +46,7 @@ describe('a run on worker threads', () => {
 });
 
 describe('why-not queries on a worker thread', () => {
-  test('answers several players at once exactly as the synchronous form does', async () => {
+  test('returns the same answers for several players as the synchronous version', async () => {
     const result = runMatcher(pool, defaultRules, { seed: 3, effort: 'quick' });
     const ids = [result.leftOver[0]!.id, result.squads[0]!.members[0]!, 'nobody', result.leftOver.at(-1)!.id];
     const answers = await whyNotInWorker(ids, pool, defaultRules, result);
@@ -57,7 +57,7 @@ describe('why-not queries on a worker thread', () => {
     expect(ids.toReversed().map(ask)).toEqual(answers.toReversed());
   });
 
-  test('rejects with the cause of a failed query', async () => {
+  test('rejects with the cause when a query fails', async () => {
     const modes = Array.from({ length: 40 }, (_, i) => `mode ${i}`);
     const players = pool.players.map((player) => ({ ...player, modes }));
     const asked = whyNotInWorker(['p1'], { ...pool, players }, defaultRules, { squads: [], pairs: [] });

@@ -55,14 +55,14 @@ export async function runMatcherInWorkers(
   options: WorkerRunOptions,
 ): Promise<Result> {
   const conductor = new Worker(new URL('./conductor.ts', import.meta.url));
-  const say = (message: ToConductor) => conductor.postMessage(message);
+  const send = (message: ToConductor) => conductor.postMessage(message);
   try {
     const result = collect(conductor, options.onProgress);
     // A failure during the transfer is reported by the await below.
     result.catch(() => {});
-    await handOver(say, pool, rules, options.previous);
+    await handOver(send, pool, rules, options.previous);
     const { seed, effort, proof, changed = [], threads = 2 } = options;
-    say({ kind: 'run', seed, effort, proof, changed, threads, incremental: options.previous !== undefined });
+    send({ kind: 'run', seed, effort, proof, changed, threads, incremental: options.previous !== undefined });
     return await result;
   } finally {
     await conductor.terminate();
@@ -104,15 +104,15 @@ export type PagedPool = {
   weekOf: string;
   pages: AsyncIterable<{ players: PoolPlayer[]; forbiddenGroups: string[][] }>;
 };
-/** Consumes rows of a result; the next ones are sent once its promise resolves. */
+/** Consumes rows of a result. The next rows are sent once the returned promise resolves. */
 export type TakeRows = {
   proposals: (rows: Result['squads'] | Result['pairs'], members: PoolPlayer[][]) => Promise<void>;
   leftOver: (rows: Result['leftOver']) => Promise<void>;
 };
 
 /**
- * Does the run of `runMatcherInWorkers` for a pool too large for the calling thread, which only holds one page of
- * players and a few slices of the result at a time. Equal values of players are stored once.
+ * Runs `runMatcherInWorkers` for a pool too large for the calling thread, which only holds one page of players and a
+ * few slices of the result at a time. Equal values of players are stored once.
  */
 export async function runMatcherByPages(
   pool: PagedPool,
@@ -196,7 +196,7 @@ function collect(conductor: Worker, onProgress: RunOptions['onProgress']): Promi
       if (message.kind === 'part') {
         result[message.part] ??= [];
         (result[message.part] as unknown[]).push(...message.rows);
-        // Request messages one by one, because queued messages would all be processed in one turn of the event loop.
+        // Request messages one at a time, because queued messages would all be processed in one turn of the event loop.
         setImmediate(() => conductor.postMessage({ kind: 'more' } satisfies ToConductor));
       }
       if (message.kind === 'failed') reject(new Error(message.message));

@@ -10,7 +10,7 @@ export type Previous = Pick<Result, 'squads'> & {
 };
 
 /**
- * Flat list of squads that are still valid, and which players are fresh: new, changed, or from a squad that's no longer
+ * Flat list of squads that are still valid, and the fresh players: new, changed, or from a squad that's no longer
  * valid.
  */
 export type CarriedOver = {

@@ -10,7 +10,7 @@ export type Cell = { players: Int32Array; points: number };
  * require it. With `counting`, a squad is worth 1 point. Otherwise modes and regions are distinguished: squads with one
  * common mode or with several, from one region or from several.
  */
-export function cellsOf(c: Columns, players: readonly number[], counting: boolean): Cell[] {
+export function buildCells(c: Columns, players: readonly number[], counting: boolean): Cell[] {
   const places = placesOf(c, players, counting);
   const lists = new Map<string, { players: number[]; points: number }>();
   for (const i of players) {
@@ -38,7 +38,8 @@ export function cellsOf(c: Columns, players: readonly number[], counting: boolea
 type Key = { name: string; points: number };
 
 /**
- * Returns one key per mode. Under the score, also one per pair of modes, for squads with at least those two in common.
+ * Returns one key per mode. When scoring, also returns one per pair of modes, for squads with at least those two in
+ * common.
  */
 function modeKeys(c: Columns, i: number, counting: boolean): Key[] {
   const { needMode, weights, modeShare } = c.terms;
@@ -56,7 +57,7 @@ function languageKeys(c: Columns, i: number): number[] {
   return [...bitsOf(c.languages[2 * i]!), ...bitsOf(c.languages[2 * i + 1]!).map((bit) => bit + 32)];
 }
 
-/** Returns, by player, their region sets. Under the score, in sets of several regions, also their own region alone. */
+/** Returns each player's region sets. When scoring, also returns their own region alone in sets of several regions. */
 function placesOf(c: Columns, players: readonly number[], counting: boolean): (i: number) => Key[] {
   const regions = Array.from({ length: 16 }, () => new Set<number>());
   for (const i of players) for (const set of bitsOf(c.gate[i]! & REGION_BITS)) regions[set]!.add(c.region[i]!);
@@ -70,9 +71,7 @@ function placesOf(c: Columns, players: readonly number[], counting: boolean): (i
     });
 }
 
-/**
- * Returns the maximum mean closeness when not all members are from one region, because at least one is from elsewhere.
- */
+/** Returns the maximum mean closeness when at least one member is from a different region. */
 function mixedShare(c: Columns, regions: readonly number[]): number {
   const { seats, closeness } = c.terms;
   let nearest = 0;

@@ -1,16 +1,16 @@
 import type { Columns } from './columns.ts';
 import { type Proof, ROUNDING } from './proof.ts';
 import { type Pot, solveIslands } from './proof-islands.ts';
-import { keysOf } from './proof-keys.ts';
+import { buildKeys } from './proof-keys.ts';
 import { Pricing } from './proof-pricing.ts';
 
 /** The part of a proof that determines its bound. */
 export type Ceiling = Pick<Proof, 'prices' | 'bound' | 'packed'>;
 
 /**
- * Returns what the given prices prove, wherever they came from, without searching for better ones. Checks them against
- * all possible squads and raises them where a squad exceeds them. A price that is too low makes the bound weaker, never
- * wrong.
+ * Returns the bound the given prices prove, wherever they came from, without searching for better ones. Checks them
+ * against all possible squads and raises them where a squad exceeds them. A price that is too low makes the bound
+ * weaker, never wrong.
  */
 export function ceilingOfPrices(
   c: Columns,
@@ -18,7 +18,7 @@ export function ceilingOfPrices(
   given: Float64Array,
   { counting, pot }: { counting: boolean; pot: Pot },
 ): Ceiling {
-  const keys = keysOf(c, players, counting);
+  const keys = buildKeys(c, players, counting);
   const pricing = new Pricing(c, keys, counting);
   const own = new Float64Array(c.size);
   for (const i of players) own[i] = Math.max(0, given[i]!);

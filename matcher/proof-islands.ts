@@ -6,11 +6,11 @@ import { SquadSearch } from './proof-search.ts';
 
 /** Players who can be in a squad together, the lists they share, and the bound their prices prove. */
 type Island = { players: number[]; keys: number[]; bound: number };
-/** No more than `bound` disjoint squads are possible. `squads` (flat) holds that many or one fewer; null if unknown. */
+/** At most `bound` disjoint squads are possible. `squads` (flat) holds that many or one fewer; null if unknown. */
 type IslandResult = { bound: number; squads: number[] | null };
 /**
- * A shared work budget, in elementary operations, on top of each island's own. Work one island uses is gone for the
- * others.
+ * A shared work budget, in elementary operations, on top of each island's own. Work that one island uses isn't
+ * available to the others.
  */
 export type Pot = { work: number };
 /**
@@ -26,7 +26,7 @@ type Priced = { c: Columns; keys: Keys; prices: Float64Array; pot: Pot };
 
 /** Larger islands are skipped: a search over 500 players holds up to 300 MB. */
 const MOST_PLAYERS = 500;
-/** The work that testing one squad count of an island may take before it draws on the shared budget. */
+/** The amount of work for testing one squad count of an island before it draws on the shared budget. */
 const MOST_WORK = 300e6;
 /** The cost of trying one group while listing squads. */
 const WORK_OF_A_LOOK = 32;
@@ -47,7 +47,7 @@ export function solveIslands(
   const { islands, islandOf } = islandsOf(c, keys, prices);
   const priced = { c, keys, prices, pot };
   const settled = new Array<IslandResult>(islands.length);
-  // Small islands first: a large one may use up all the work and still stay open.
+  // Small islands first, because a large one may use up all the work without being solved.
   const order = islands
     .map((_, at) => at)
     .sort((a, b) => islands[a]!.players.length - islands[b]!.players.length || a - b);
@@ -103,7 +103,7 @@ function islandsOf(
  * T disjoint squads use up Σ p of all players except for Σ p − T: each squad q costs p(q) − 1 of that (its price minus
  * its value), each player left over costs p(i), and no cost is negative. So only squads within that budget can be among
  * T, and there are few enough to list and search. If T squads are impossible, it tries T − 1. It stops at a work limit,
- * and whatever was proven until then still holds. A start with one squad fewer is quick to find.
+ * but everything proven until then is still valid. A start with one squad fewer is quick to find.
  */
 function solveIsland(priced: Priced, island: Island): IslandResult {
   let { bound } = island;

@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { cellsOf } from './proof-cells.ts';
+import { buildCells } from './proof-cells.ts';
 import { type TakeList, timeLists } from './proof-times.ts';
 import { ratingWindows } from './proof-windows.ts';
 import { AT } from './score-parts.ts';
@@ -23,14 +23,14 @@ const LOOKS_IN_ALL = 4000;
 const MOST_ENTRIES = 2_000_000;
 
 /** Builds the lists of `players`, either for the number of squads (`counting`) or for their value. */
-export function keysOf(c: Columns, players: readonly number[], counting: boolean): Keys {
+export function buildKeys(c: Columns, players: readonly number[], counting: boolean): Keys {
   const table = new KeyTable();
   const { hourShare, weights } = c.terms;
   const needs = needsOf(c, players, counting);
-  const cells = cellsOf(c, players, counting).sort((a, b) => a.players.length - b.players.length);
+  const cells = buildCells(c, players, counting).sort((a, b) => a.players.length - b.players.length);
   let pot = LOOKS_IN_ALL * players.length;
   for (const cell of cells) {
-    // If the search ran out of work for one number of bins, it will for the others too.
+    // If the search ran out of work for one number of bins, it will run out for the others too.
     let isLong = false;
     for (const need of needs) {
       const able = cell.players.filter((i) => c.minBins[i]! <= need && c.bins[i]! >= need);
@@ -51,9 +51,9 @@ export function keysOf(c: Columns, players: readonly number[], counting: boolean
 }
 
 /**
- * Returns the numbers of bins that divide squads into classes, from high to low. Each squad belongs to the greatest one
- * its common bins reach. All players' limits are included, so no player's limit is above their squad's number. When
- * scoring, all numbers that earn different points are included too.
+ * Returns the numbers of bins that divide squads into classes, from high to low. Each squad belongs to the highest
+ * class its common bins reach. All players' limits are included, so no player's limit is above their squad's number.
+ * When scoring, all numbers that earn different points are included too.
  */
 function needsOf(c: Columns, players: readonly number[], counting: boolean): number[] {
   const needs = new Set<number>();
@@ -70,7 +70,7 @@ class KeyTable {
   /** Stores a list; if it already exists, only raises its points. */
   add(list: Int32Array, size: number, points: number): void {
     const { keys } = this;
-    const hash = hashOf(list, size);
+    const hash = hashList(list, size);
     const known = this.#byHash.get(hash);
     if (known !== undefined && this.#isSame(known, list, size)) {
       keys.points[known] = Math.max(keys.points[known]!, points);
@@ -98,7 +98,7 @@ class KeyTable {
 }
 
 /** Hashes a list to 52 bits, as an integer. */
-export function hashOf(list: ArrayLike<number>, size: number): number {
+export function hashList(list: ArrayLike<number>, size: number): number {
   let low = 0x811c9dc5;
   let high = size;
   for (let k = 0; k < size; k++) {

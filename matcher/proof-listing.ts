@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 import { groupValue } from './group-score.ts';
 import { canPlayTogether } from './player-compatibility.ts';
-import { hashOf, type Keys } from './proof-keys.ts';
+import { hashList, type Keys } from './proof-keys.ts';
 import { reachWith } from './seating.ts';
 
 const MOST_SQUADS = 30_000;
@@ -23,7 +23,7 @@ export class Listing {
     this.#prices = prices;
   }
 
-  /** Returns the squads in the order of the lists, or null if there are too many or the work ran out. */
+  /** Returns the squads in the order of the lists; null if there are too many or the work ran out. */
   upTo(limit: number, keys: Keys, ofKeys: readonly number[]): number[][] | null {
     this.#limit = limit;
     for (const key of ofKeys) {
@@ -63,7 +63,7 @@ export class Listing {
 
   #take(): void {
     const { seats } = this.#c.terms;
-    const hash = hashOf(this.#group, seats);
+    const hash = hashList(this.#group, seats);
     if (this.#known.has(hash) || groupValue(this.#c, this.#group, seats, false) < 0) return;
     this.#known.add(hash);
     this.#squads.push(Array.from(this.#group.subarray(0, seats)));

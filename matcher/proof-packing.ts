@@ -1,4 +1,4 @@
-/** Squads with a smaller share than this are noise. */
+/** Squads with a share below this are noise. */
 const LEAST_SHARE = 0.02;
 
 /** The squads found so far, with five members each (`seats` of them used), and the value of each. */
@@ -41,7 +41,7 @@ export class Packing {
   /**
    * Takes steps toward the best fractional packing of the squads (each player in at most one squad in total) and toward
    * the prices that prove it. Uses the primal-dual method of Chambolle and Pock, with steps scaled by how often a
-   * player occurs. Leaves the mean of the steps behind, and the next call continues from it.
+   * player occurs. Stores the mean of the steps, so the next call continues from it.
    */
   improve(steps: number): void {
     const { count, members, values, shares, prices } = this;
@@ -74,7 +74,7 @@ export class Packing {
     for (let i = 0; i < prices.length; i++) prices[i] = times[i] === 0 ? 0 : priceSum[i]! / steps;
   }
 
-  /** Returns the value of the packing made feasible: the share of each squad is limited by its most wanted member. */
+  /** Returns the value of the packing made feasible by limiting each squad's share by its most wanted member. */
   reached(): number {
     const seats = this.#seats;
     const load = this.#load.fill(0);
@@ -105,7 +105,7 @@ export class Packing {
     return Int32Array.from(chosen);
   }
 
-  /** Drops squads with no share whose prices exceed their value by more than `slack`, and reports which ones stay. */
+  /** Drops squads with no share whose prices exceed their value by more than `slack`, and reports which squads stay. */
   forget(slack: number, stays: (at: number) => void): void {
     const seats = this.#seats;
     let kept = 0;

@@ -59,8 +59,9 @@ export class Pricing {
   }
 
   /**
-   * Returns the most by which the value of a squad of `key` exceeds its prices, or `floor` if none exceeds them by
-   * more. Skips players marked in `without`. If the result is above `floor`, `squad` and `value` hold the squad.
+   * Returns the largest amount by which the value of a squad of `key` exceeds its prices, or `floor` if no squad
+   * exceeds them by more. Skips players marked in `without`. If the result is above `floor`, `squad` and `value` hold
+   * the squad.
    */
   best(key: number, prices: Float64Array, floor: number, without: Uint8Array | null): number {
     const { start, members, points } = this.#keys;
@@ -81,7 +82,7 @@ export class Pricing {
     if (this.#counting) return this.#seatBest(this.#base, fixed, floor);
     const variants = this.#variants;
     variants.read({ c: this.#c, members, from, size });
-    // Everyone at their best across all variants: usually enough to skip the key.
+    // With everyone at their best across all variants: usually enough to skip the key.
     for (let k = 0; k < size; k++) this.#gain[k] = this.#base[k]! + variants.most;
     if (this.#mostOf(this.#gain) + fixed <= floor) return floor;
     let best = floor;
@@ -103,7 +104,7 @@ export class Pricing {
     return this.#seatBest(this.#gain, fixed + plus, floor);
   }
 
-  /** Sums the best gain at each seat: no seating has more. */
+  /** Sums the best gain at each seat, an upper bound for any seating. */
   #mostOf(gain: Float64Array): number {
     const { seatMask, fit } = this.#c;
     const { from, size } = this.#list;
@@ -143,7 +144,7 @@ export class Pricing {
     for (const k of this.#chosen) {
       const i = members[from + k]!;
       const mask = seatMask[i]!;
-      // Larger sets first, so that no player is used twice.
+      // Larger sets first, so no player is used twice.
       for (let set = full; set > 0; set--) {
         let best = sum[set]!;
         let before = -1;

@@ -50,7 +50,7 @@ describe('the search for disjoint squads', () => {
     );
   });
 
-  test('returns open when the work runs out', () => {
+  test('reports an open result when the work budget runs out', () => {
     // Any two of the seven lines of the Fano plane meet, but their shares add up to 7/3.
     const lines = [0, 1, 2, 3, 4, 5, 6].map((i) => [i, (i + 1) % 7, (i + 3) % 7]);
     expect(new SquadSearch(lines, 2, 10).run()).toBe('open');
@@ -75,14 +75,14 @@ describe('the linear program', () => {
     );
   });
 
-  test('gets the same result from another state as from scratch, and back', () => {
+  test('gets the same ceiling after excluding columns as from scratch', () => {
     fc.assert(
       fc.property(squadsArbitrary, fc.array(fc.nat(39), { maxLength: 20 }), (squads, chosen) => {
         const gone = new Set(chosen.filter((at) => at < squads.length));
         const program = filled(squads, 18);
         const [before, state] = [program.ceiling(), program.save()];
         for (const at of gone) program.shut[at] = 1;
-        program.mend(0);
+        program.restoreFeasibility(0);
         const left = filled(
           squads.filter((_, at) => !gone.has(at)),
           18,
@@ -97,7 +97,7 @@ describe('the linear program', () => {
     );
   });
 
-  test('lowers the ceiling to what whole squads allow when a triple is cut off', () => {
+  test('lowers the ceiling to the limit for whole squads when a triple is cut off', () => {
     const triangle = [
       [0, 1, 3],
       [1, 2, 4],
@@ -108,7 +108,7 @@ describe('the linear program', () => {
     const shares = triangle.map((members, at) => ({ members, share: program.share(at) }));
     expect(brokenTriples(shares, 9)).toEqual([[0, 1, 2]]);
     program.addRow([0, 1, 2]);
-    program.mend(0);
+    program.restoreFeasibility(0);
     expect(program.ceiling()).toBeCloseTo(1, 3);
   });
 });

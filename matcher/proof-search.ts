@@ -7,12 +7,12 @@ const MOST_CUTS = 400;
 /** Another round of cuts must lower the ceiling by at least this much. */
 const LEAST_GAIN = 0.002;
 const EPSILON = 1e-6;
-/** Shares closer than this to 0 or 1 count as 0 or 1. */
+/** Shares closer than this to 0 or 1 are treated as 0 or 1. */
 const TORN = 1e-4;
 /**
- * Which two players to branch on first: the pair whose combined share is closest to `share`. The best choice differs
- * from pool to pool and matters a lot. So each gets a turn of this many operations, and the one that proves sooner gets
- * the rest.
+ * The two players to branch on first are the pair whose combined share is closest to `share`. The best choice differs
+ * from pool to pool and matters a lot. So each gets a turn of this many operations, and the first to prove a result
+ * gets the rest.
  */
 const TURNS = [
   { share: 0.6, work: 250e6 },
@@ -26,15 +26,15 @@ export type Outcome = number[] | 'none' | 'open';
 /**
  * Looks for `wanted` disjoint squads among all candidates by branch and cut. It solves the linear program of their
  * shares, adds cuts for triples of players that whole squads can't violate, and branches the remaining fractions on
- * whether two players are together or apart. Everything it drops is dropped by `Simplex.ceiling`, which is valid no
- * matter how the program was solved.
+ * whether two players are together or apart. It only drops what `Simplex.ceiling` rules out, which is valid no matter
+ * how the program was solved.
  */
 export class SquadSearch {
   readonly #squads: readonly (readonly number[])[];
   readonly #program: Simplex;
   readonly #squadsOf = new Map<number, number[]>();
   readonly #wanted: number;
-  /** The work that must be left when the turn ends. */
+  /** Work that must remain when the turn ends. */
   #until = 0;
   #luckyShare = 0;
 
@@ -88,7 +88,7 @@ export class SquadSearch {
       if (triples.length === 0) return;
       left -= triples.length;
       for (const triple of triples) program.addRow(this.#withTwoOf(triple));
-      program.mend(this.#wanted - EPSILON);
+      program.restoreFeasibility(this.#wanted - EPSILON);
       const ceiling = program.ceiling();
       this.#shutHopeless(ceiling);
       if (ceiling < this.#wanted - EPSILON || before - ceiling < LEAST_GAIN) return;
@@ -103,7 +103,7 @@ export class SquadSearch {
     return [...times].flatMap(([at, count]) => (count >= 2 ? [at] : []));
   }
 
-  /** Excludes squads that cost more than the ceiling leaves and so can't be among the wanted ones; returns them. */
+  /** Excludes and returns the squads that cost more than the ceiling leaves, so they can't be among the wanted ones. */
   #shutHopeless(ceiling: number): number[] {
     const { shut } = this.#program;
     const hopeless: number[] = [];
@@ -123,7 +123,7 @@ export class SquadSearch {
     });
   }
 
-  /** Expects the program to be solved with the open columns. */
+  /** Branches on a split pair. The program must be solved with the open columns. */
   #branch(): Outcome {
     const ceiling = this.#program.ceiling();
     if (ceiling < this.#wanted - EPSILON) return 'none';
@@ -143,7 +143,7 @@ export class SquadSearch {
     let isOpen = false;
     for (const gone of [together, apart]) {
       for (const at of gone) program.shut[at] = 1;
-      program.mend(this.#wanted - EPSILON);
+      program.restoreFeasibility(this.#wanted - EPSILON);
       const outcome = program.isLost && !this.#isBeyond() ? 'open' : this.#branch();
       if (Array.isArray(outcome)) return outcome;
       isOpen ||= outcome === 'open';
@@ -167,8 +167,8 @@ export class SquadSearch {
   }
 
   /**
-   * Returns the two players whose combined share is closest to the current target while at least one is also elsewhere;
-   * null if no pair is split.
+   * Returns the two players whose combined share is closest to the current target, with at least one of them also in
+   * other squads; null if no pair is split.
    */
   #mostTorn(): [number, number] | null {
     const formed = this.#formed();

@@ -1,4 +1,4 @@
-/** Improvements smaller than this count as none, and values closer to 0 than this count as 0. */
+/** Improvements smaller than this are ignored, and values closer to 0 than this are treated as 0. */
 const TINY = 1e-9;
 /** Shares that violate their bounds by more than this are corrected. */
 const WRONG = 1e-7;
@@ -16,7 +16,7 @@ const FRESH_FOR = 200;
 /** Gives up after this many steps per row. */
 const MOST_STEPS = 30;
 
-/** What `restore` needs to return to a state. */
+/** Data `restore` needs to return to a state. */
 export type State = {
   rows: number;
   inverse: Float64Array;
@@ -29,14 +29,14 @@ export type State = {
  * The linear program of set packing: choose shares of the columns, each a set of rows, so that the shares of the
  * columns in a row add up to at most 1 and the total share is as large as possible. Uses the simplex method with an
  * explicit inverse of the basis. `fill` starts from nothing and takes steps that keep the shares feasible. After new
- * rows or excluded columns, `mend` takes steps that keep the prices feasible. Variables 0 to columns − 1 are the
- * columns' shares; variable columns + r is the slack of row r.
+ * rows or excluded columns, `restoreFeasibility` takes steps that keep the prices feasible. Variables 0 to columns − 1
+ * are the columns' shares; variable columns + r is the slack of row r.
  */
 export class Simplex {
   rows: number;
   /** Elementary operations left. */
   work: number;
-  /** Whether the last solve didn't finish; what `ceiling` proves holds anyway. */
+  /** Whether the last solve didn't finish; the bound from `ceiling` is valid either way. */
   isLost = false;
   /** The rows of each column. */
   readonly columns: number[][];
@@ -106,7 +106,7 @@ export class Simplex {
     return sum;
   }
 
-  /** Adds a row with capacity 1 used by these columns; call `mend` next. */
+  /** Adds a row with capacity 1 used by these columns; call `restoreFeasibility` next. */
   addRow(columns: readonly number[]): void {
     const r = this.rows++;
     const own = r * this.#room;
@@ -208,7 +208,7 @@ export class Simplex {
    * Goes from feasible prices to feasible shares (dual simplex), or stops when the ceiling is below `enough`. Excluded
    * columns leave the basis.
    */
-  mend(enough: number): void {
+  restoreFeasibility(enough: number): void {
     this.isLost = false;
     this.#length.fill(1);
     for (let steps = MOST_STEPS * this.rows; steps > 0 && this.work > 0; steps--) {
@@ -225,8 +225,8 @@ export class Simplex {
   }
 
   /**
-   * Updates the Devex reference weights, which approximate how far a position's variable moves per unit of an entering
-   * one.
+   * Updates the Devex reference weights. They approximate how far a position's variable moves per unit of an entering
+   * variable.
    */
   #lengthen(leaving: number): void {
     const pivot = this.#step[leaving]!;
@@ -261,7 +261,9 @@ export class Simplex {
     return variable < this.columns.length && this.shut[variable] === 1;
   }
 
-  /** Returns the variable that can enter for the one at a position while prices stay feasible; -1 if there is none. */
+  /**
+   * Returns the variable that can replace the variable at a position while prices stay feasible; -1 if there is none.
+   */
   #cheapest(place: number): number {
     const { shut, columns, rows } = this;
     const inverse = this.#inverse;

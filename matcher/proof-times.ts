@@ -6,15 +6,16 @@ import { bitCount, WEEK_BINS, WEEK_WORDS } from './week.ts';
 export type TakeList = (players: Int32Array, size: number) => void;
 
 /**
- * Produces lists of `players` such that each of their squads with at least `need` common bins lies within one list,
- * however its bins are spread over the week. There are two kinds:
+ * Produces lists of `players` such that each of their squads with at least `need` common bins lies within one list, no
+ * matter how its bins are spread over the week. There are two kinds:
  *
  * 1. Squads with an unbroken stretch of `need` common bins: for each first bin, the players who are free throughout the
- *    stretch. Only where someone's time begins with it (otherwise the stretch before has the same players) and
- *    someone's time ends before the next such one (otherwise that one has the same players and perhaps more).
- * 2. The others: let a be their first common bin and b the need-th. All are free in a, in b and in `need` common bins
- *    from a to b. Pairs (a, b) are found by halving the range of either one, and repeatedly dropping players who have
- *    fewer than `need` bins in which enough others are free.
+ *    stretch. A stretch is only listed where someone's time begins with it (otherwise the previous stretch has the same
+ *    players) and someone's time ends before the next such stretch (otherwise that one has the same players and perhaps
+ *    more).
+ * 2. All other squads: let a be their first common bin and b the need-th. All members are free in a, in b and in `need`
+ *    common bins from a to b. Pairs (a, b) are found by halving the range of either bin, and repeatedly dropping
+ *    players who have fewer than `need` bins in which enough others are free.
  *
  * `work` is the number of players that may be visited for the second kind. When it runs out, all of `players` become
  * one list. Returns the work left.
@@ -47,7 +48,7 @@ function stretchLists(c: Columns, players: Int32Array, need: number, take: TakeL
   for (const i of players) {
     let run = 0;
     for (let bin = 0; bin <= WEEK_BINS; bin++) {
-      // Skip words in which nothing begins or ends.
+      // Skip words in which no availability begins or ends.
       if (run === 0 && (bin & 31) === 0)
         while (bin < WEEK_BINS && c.schedule[i * WEEK_WORDS + (bin >> 5)] === 0) bin += 32;
       if (bin < WEEK_BINS && isFree(c, i, bin)) {
@@ -61,7 +62,7 @@ function stretchLists(c: Columns, players: Int32Array, need: number, take: TakeL
       run = 0;
     }
   }
-  // Scanning backward: whether someone's time ends before the next list that is, or could be, taken begins.
+  // Scan backward to find out whether someone's time ends before the next list that is, or could be, taken begins.
   let ended = false;
   for (let a = WEEK_BINS - 1; a >= 0; a--) {
     if (ends[a] === 1) ended = true;
@@ -81,7 +82,7 @@ function isFreeThrough(c: Columns, player: number, from: number, until: number):
   return true;
 }
 
-/** Ranges of this many bins aren't halved, because hours mostly begin on the half hour. */
+/** Ranges of this many bins aren't halved, because availability mostly begins on the half hour. */
 const GRAIN = 2;
 
 const counts = new Int32Array(WEEK_BINS);
@@ -133,7 +134,7 @@ class GapSearch {
   }
 
   /**
-   * Checks whether no player's time has a break from bin a0 to b1. If so, no common time has one either, and the
+   * Checks whether no player's time has a break from bin a0 to b1. If so, no common time has a break either, and the
    * unbroken stretches cover all squads.
    */
   #areUnbroken(a0: number, b1: number, list: Int32Array): boolean {
@@ -166,7 +167,7 @@ class GapSearch {
     );
   }
 
-  /** Returns the players who can be in such a squad, or null if there are too few for one. */
+  /** Returns the players who can be in such a squad; null if there are too few for a squad. */
   #peel({ a0, a1, b0, b1 }: Ends, players: Int32Array): Int32Array | null {
     const { schedule, terms } = this.#c;
     const [from, to] = [a0 >> 5, b1 >> 5];

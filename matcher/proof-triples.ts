@@ -1,6 +1,6 @@
-/** A triple is cut off if its squads' shares exceed 1 by at least this much. */
+/** A triple is cut off when its squads' shares exceed 1 by at least this much. */
 const LEAST_EXCESS = 0.03;
-/** The maximum number of triples per player at a time, so that cuts spread over different players. */
+/** The maximum number of triples per player at a time, so cuts spread over different players. */
 const MOST_OF_ONE = 4;
 
 /** A squad's members and its share. */

@@ -59,7 +59,7 @@ export class Variants {
     for (let level = lowestLevel; level <= highestLevel; level++) this.#level.push(level);
     if (this.#level.length === 0 || weights[AT.skill]! * (1 - ratingShare) === 0)
       this.#level.splice(0, this.#level.length, 0);
-    // 255: a first language that only one of them has.
+    // 255: a first language that only one player has.
     this.#language.length = 0;
     this.#language.push(255);
     for (let language = 0; language < 255 && weights[AT.communication]! > 0; language++) {

@@ -3,15 +3,15 @@ import { isSeatable } from './proof-seats.ts';
 import type { TakeList } from './proof-times.ts';
 
 /**
- * The maximum number of rating windows per list, each as wide as the limit. In longer lists, windows are one step wider
- * so that there are fewer of them.
+ * The maximum number of rating windows per list, each as wide as the limit. In longer lists, windows are one step
+ * wider, so there are fewer of them.
  */
 const MOST_WINDOWS = 96;
 
 /**
  * Produces lists from `players` such that each of their valid squads lies within one list. The ratings of a squad are
  * no further apart than the smallest limit of its members. So for each limit that occurs, it takes the players who
- * allow it and, from the lowest rating up, those within the limit. Players with an unknown rating are in every window.
+ * allow that limit and, from the lowest rating up, those within it. Players with an unknown rating are in every window.
  */
 export function ratingWindows(c: Columns, players: Int32Array, size: number, take: TakeList): void {
   const limits = new Set<number>();
@@ -32,7 +32,7 @@ function windowsOf(c: Columns, players: Int32Array, limit: number, take: TakeLis
   let from = 0;
   do {
     const lowest = known.length === 0 ? 0 : c.rating[known[from]!]!;
-    // All squads whose lowest rating is between here and one step up.
+    // Covers all squads whose lowest rating is between here and one step up.
     const before = until;
     while (until < known.length && c.rating[known[until]!]! <= lowest + step + limit) until++;
     const isNew = until > before || from === 0;

@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 import { type Pot, solveIslands } from './proof-islands.ts';
-import { hashOf, type Keys, keysOf } from './proof-keys.ts';
+import { buildKeys, hashList, type Keys } from './proof-keys.ts';
 import { Packing } from './proof-packing.ts';
 import { Pricing } from './proof-pricing.ts';
 
@@ -13,11 +13,11 @@ export type Proof = {
   prices: Float64Array;
   /** No set of disjoint valid squads is worth more than this. */
   bound: number;
-  /** The value of a fractional packing of squads: no prices can prove a bound below it. */
+  /** The value of a fractional packing of squads. No prices can prove a bound below it. */
   fractional: number;
   /** Disjoint squads from that packing, flat, as a good start for a search. Some may not be valid. */
   packed: Int32Array;
-  /** The number of player lists checked against the prices, and of squads found. */
+  /** The number of player lists checked against the prices, and the number of squads found. */
   keys: number;
   squads: number;
   rounds: number;
@@ -34,7 +34,7 @@ const CLOSE = 0.0003;
 const SLACK = 1e-4;
 /** A squad with no share is dropped once its prices exceed its value by this share of the scale. */
 const FORGET = 0.02;
-/** How often a list is asked for more disjoint squads in one round, each time with everyone who fits together. */
+/** How often each list is searched for more disjoint squads in one round, each time with everyone who fits together. */
 const TIMES = 4;
 
 /**
@@ -42,13 +42,13 @@ const TIMES = 4;
  * valid squad add up to at least its value. Then no set of disjoint squads is worth more than the sum of all prices.
  *
  * The prices are optimized over the squads found so far (`Packing`) and then checked against all possible squads
- * (`Pricing`, list by list of `keysOf`). If no squad of list k exceeds its prices by more than g(k), then p(i) +
+ * (`Pricing`, list by list of `buildKeys`). If no squad of list k exceeds its prices by more than g(k), then p(i) +
  * (greatest g(k) of i's lists) / seats is a proof, because each member of a squad of list k is raised by at least g(k)
  * / seats. Squads that exceed their prices are added to those found. The prices are a proof no matter how they were
  * computed.
  */
 export function proveByPrices(c: Columns, players: readonly number[], counting: boolean, pot: Pot): Proof {
-  const keys = keysOf(c, players, counting);
+  const keys = buildKeys(c, players, counting);
   const scale = counting ? 1 : Math.max(1, ...c.terms.weights);
   const search = new Search(c, keys, counting, scale);
   const proof: Proof = {
@@ -160,7 +160,7 @@ class Search {
   }
 
   #nameOf(members: Int32Array, value: number): number {
-    return hashOf(members, this.#c.terms.seats) + Math.round(value * 1e8);
+    return hashList(members, this.#c.terms.seats) + Math.round(value * 1e8);
   }
 
   /** Returns prices that are a proof, based on the last call of `lookAround`. */

@@ -6,7 +6,7 @@ export type Random = {
   next: () => number;
 };
 
-/** Creates a small 32-bit generator (a counter with a mixing function); good for choices, not for secrets. */
+/** Creates a small 32-bit generator (a counter with a mixing function). It's fine for choices, but not for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = (): number => {

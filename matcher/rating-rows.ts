@@ -6,8 +6,9 @@ const STEPS = 256;
 export type RatingRows = (i: number, words: Int32Array, into: Int32Array) => void;
 
 /**
- * Builds bit sets of the players below each of a number of rating steps. The players who are surely close enough are
- * the difference of two sets. Only those on the same steps as the ends of a player's range are checked one by one.
+ * Builds bit sets of the players below each of a number of rating steps. The players who are definitely close enough
+ * are the difference of two sets. Only those on the same steps as the ends of a player's range are checked
+ * individually.
  */
 export function ratingRows(c: Columns, row: number): RatingRows {
   const { size, rating, maxSpread } = c;
@@ -39,8 +40,8 @@ export function ratingRows(c: Columns, row: number): RatingRows {
       for (let at = 0; at < count; at++) into[words[at]!] = -1;
       return;
     }
-    // Everyone within the narrowest range of all qualifies. Beyond it, up to the player's own range, the other's range
-    // counts too.
+    // Everyone within the narrowest range qualifies. Beyond it, up to the player's own range, the other player's range
+    // must allow it too.
     const [from, until] = [stepOf(own - least), stepOf(own + least)];
     const [start, end] = [(from + 1) * row, until * row];
     for (let at = 0; at < count; at++) {

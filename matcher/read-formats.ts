@@ -4,7 +4,7 @@ import { type MatchingRules, type Pool, poolSchema, type Result, resultSchema, r
 
 /**
  * The newest version of each format. Increase it with each change that an earlier release can't read. A file without a
- * version may be of any version up to this one. All of them can be read (`earlier-formats/` has one file of each).
+ * version may have any version up to this one. All versions can be read (`earlier-formats/` has one file of each).
  */
 export const FORMAT_VERSIONS = { pool: 3, rules: 4, result: 2 } as const;
 

@@ -7,22 +7,22 @@ export type Rebuilding = {
   /** Attempts per squad on the board. */
   times: number;
   /**
-   * 0: accepts only results that are no worse. Above 0, losses up to this many squads' worth are accepted too, more
-   * readily when they are small and early. The best state found is the final one.
+   * 0: accepts only results that are no worse. Above 0, also accepts losses of up to this many squads' worth, more
+   * readily when they're small and early. The best state found becomes the result.
    */
   heat: number;
   /** The maximum number of squads dissolved at a time. */
   widest: number;
   /** Random points added to the ranking of candidates. */
   noise: number;
-  /** How widely to search for replacements of the dissolved squads. */
+  /** How broadly to search for replacements of the dissolved squads. */
   breadth: Breadth;
 };
 
 /**
- * Dissolves a few neighboring squads and builds new ones from their members and the players left over. Keeps the change
- * if it gives more squads, or as many with no less value, so the search also moves along plateaus. Otherwise undoes it,
- * except for losses that `heat` allows.
+ * Dissolves a few neighboring squads and builds new ones from their members and the leftover players. Keeps the change
+ * if it gives more squads, or the same number with no less value, so the search also moves along plateaus. Otherwise
+ * undoes it, except for losses that `heat` allows.
  */
 export function rebuild(board: Board, grower: Grower, random: Random, how: Rebuilding): void {
   const { c } = board;
@@ -60,7 +60,7 @@ export function rebuild(board: Board, grower: Grower, random: Random, how: Rebui
   if (best && best.total > totalOf(board)) restore(board, best);
 }
 
-/** Returns the released players in random order; with `wide`, also some who were already left over. */
+/** Returns the released players in random order. With `wide`, also includes some who were already left over. */
 function anchorsOf(board: Board, freed: readonly number[], random: Random, wide: boolean): number[] {
   const anchors = freed.slice();
   for (let n = 0; wide && n < 4; n++) {
@@ -94,7 +94,7 @@ function restore(board: Board, snapshot: Snapshot): void {
   });
 }
 
-/** Where squads are built. With `random`, a squad that isn't the best may also be picked by chance. */
+/** The context for building squads. With `random`, a squad other than the best may be picked by chance. */
 type Site = { board: Board; grower: Grower; random: Random | null };
 
 const bestGroup = new Int32Array(5);
@@ -107,7 +107,7 @@ function growBest({ board, grower, random }: Site, hunt: Hunt, anchor: number): 
     if (value <= bestValue) return false;
     bestValue = value;
     bestGroup.set(group);
-    // Always taking the best squad at hand would make some arrangements unreachable.
+    // Always taking the best available squad would make some arrangements unreachable.
     return board.c.terms.count || (random !== null && random.next() < 0.3);
   });
   if (bestValue >= 0) addSquad(board, bestGroup, bestValue);

@@ -21,7 +21,8 @@ export type RescueOptions = {
 
 /**
  * Returns the best substitutes for `seat` of a squad whose remaining players are `remaining` (ids in the pool), best
- * first by score plus waiting points. The others keep seats of their own; the substitute takes exactly the missing one.
+ * first by score plus waiting points. The remaining players keep seats they play, and the substitute takes exactly the
+ * missing one.
  */
 export function rescue(
   { remaining, seat }: { remaining: readonly string[]; seat: string },

@@ -5,9 +5,9 @@ import { makePool, POOL_KINDS } from '../bench/matcher/pools.ts';
 import { runMatcherInWorkers } from './pool-workers.ts';
 import { defaultRules } from './run.ts';
 
-/** Full-size pools take minutes, so they run apart from the ordinary tests. */
+/** Full-size pools take minutes, so these tests run separately from the ordinary ones. */
 test.each(POOL_KINDS)(
-  'matches a pool of 10,000 (%s) validly, within its bound, fully and quickly',
+  'finds only valid squads within the bound for 10,000 players (%s)',
   async (kind) => {
     const pool = makePool(kind, 10_000, 2);
     for (const rules of [defaultRules, countRules(defaultRules)]) {
@@ -21,7 +21,7 @@ test.each(POOL_KINDS)(
   300_000,
 );
 
-test('fills at least 98.5 % of the bound in squads at 100,000 players', async () => {
+test('fills at least 98.5% of the squad bound with 100,000 players', async () => {
   const pool = makePool('community', 100_000, 2);
   const { certificate } = await runMatcherInWorkers(pool, countRules(defaultRules), { seed: 1, effort: 'full' });
   expect(certificate.squadGap).toBeLessThanOrEqual(0.015);

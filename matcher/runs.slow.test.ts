@@ -15,7 +15,7 @@ const countRules: MatchingRules = {
   weights: eachPart(() => 0),
 };
 
-/** Checks everything that must hold for any result, whatever the pool. */
+/** Checks everything that must be true of any result, for any pool. */
 function checkResult(pool: Pool, rules: MatchingRules, result: Result): void {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const seen = new Set<string>();
@@ -111,8 +111,8 @@ function bestPairs(pool: Pool): number {
   return best(0, 0);
 }
 
-describe('a run', () => {
-  test('returns only valid, disjoint proposals that keep parties together, within its own bounds', () => {
+describe('runMatcher', () => {
+  test('returns only valid, disjoint proposals within its own bounds, with parties kept together', () => {
     fc.assert(
       fc.property(poolArbitrary(5, 60), fc.constantFrom('quick', 0.02), fc.boolean(), (pool, effort, count) => {
         const rules = count ? countRules : defaultRules;
@@ -122,10 +122,13 @@ describe('a run', () => {
     );
   });
 
-  test.each(POOL_KINDS)('is valid for a few thousand players (%s), with chains through many squads', (kind) => {
-    const pool = makePool(kind, 4_000, 2);
-    checkResult(pool, countRules, runMatcher(pool, countRules, { seed: 2, effort: 'full' }));
-  });
+  test.each(POOL_KINDS)(
+    'gives valid results for a few thousand players (%s) with chains through many squads',
+    (kind) => {
+      const pool = makePool(kind, 4_000, 2);
+      checkResult(pool, countRules, runMatcher(pool, countRules, { seed: 2, effort: 'full' }));
+    },
+  );
 
   test('is deterministic for the same pool, rules, seed and effort', () => {
     fc.assert(
@@ -137,7 +140,7 @@ describe('a run', () => {
     );
   });
 
-  test('never promises more than its bound, which is at least the optimum', () => {
+  test('never exceeds its bound, which is at least the optimum', () => {
     fc.assert(
       fc.property(poolArbitrary(8, 13), fc.boolean(), (pool, count) => {
         const rules = count ? countRules : defaultRules;
@@ -151,20 +154,20 @@ describe('a run', () => {
   });
 
   test('finds the optimum of nearly all small pools', () => {
-    let ours = 0;
+    let matcherScore = 0;
     let best = 0;
     fc.assert(
       fc.property(poolArbitrary(12, 15, false), (pool) => {
-        ours += runMatcher(pool, defaultRules, { seed: 1, effort: 'full' }).certificate.total;
+        matcherScore += runMatcher(pool, defaultRules, { seed: 1, effort: 'full' }).certificate.total;
         best += optimum(pool, defaultRules);
       }),
       { numRuns: 60, seed: 4 },
     );
     expect(best).toBeGreaterThan(0);
-    expect(ours / best).toBeGreaterThanOrEqual(0.99);
+    expect(matcherScore / best).toBeGreaterThanOrEqual(0.99);
   });
 
-  test('pairs players who only want a pair so that no other set of pairs is worth more', () => {
+  test('finds the most valuable pairs among players who only want a pair', () => {
     fc.assert(
       fc.property(poolArbitrary(4, 12, false), (pool) => {
         const players = pool.players.map((player) => ({
@@ -173,14 +176,14 @@ describe('a run', () => {
         }));
         const alone = { ...pool, players: players as PoolPlayer[] };
         const { certificate } = runMatcher(alone, defaultRules, { seed: 1, effort: 'full' });
-        // The matching rounds weights to three decimal places.
+        // Allow a tolerance, because the matching rounds weights to three decimal places.
         expect(certificate.pairTotal).toBeGreaterThanOrEqual(bestPairs(alone) - 0.01);
       }),
       { numRuns: 200 },
     );
   });
 
-  test('gives the scarcest seat the highest price, whatever the objective', () => {
+  test('gives the scarcest seat the highest price for any objective', () => {
     for (const rules of [defaultRules, countRules]) {
       const { certificate } = runMatcher(makePool('famine', 2_000, 3), rules, { seed: 1, effort: 'quick' });
       const price = (position: string) => certificate.coverage.find((one) => one.position === position)!.price;
@@ -217,7 +220,7 @@ describe('a run', () => {
     );
   });
 
-  test('leaves no one over from an empty pool', () => {
+  test('returns no leftover players for an empty pool', () => {
     const result = runMatcher({ weekOf: '2026-03-02', players: [], forbiddenGroups: [] }, defaultRules, {
       seed: 1,
       effort: 'full',

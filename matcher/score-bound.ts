@@ -10,17 +10,20 @@ import { computeSeatPrices } from './seat-prices.ts';
 export type SquadBound = {
   value: number;
   squads: number;
-  /** How scarce each seat is: how much one more player for it would add to the bound on average. */
+  /** The scarcity of each seat: how much one more player for it would add to the bound on average. */
   seatPrice: Float64Array;
-  /** Only for a tight bound: the player prices that prove it, for the number and for the value; see proof.ts. */
+  /**
+   * Only for a tight bound: the player prices that prove it, one set for the number and one for the value; see
+   * proof.ts.
+   */
   prices: PlayerPrices | null;
   /** Only for a tight bound: disjoint squads to start the search from, flat; some may not be valid. */
   packed: number[];
 };
 export type PlayerPrices = { squads: Float64Array; value: Float64Array };
 /**
- * How to compute the bound: 'quick' uses only positions and best cases, 'tight' also searches for prices (takes
- * seconds), 'affordable' does so with less work, and given prices are checked for what they prove.
+ * How to compute the bound. 'quick' uses only positions and best cases, 'tight' also searches for prices (takes
+ * seconds), and 'affordable' does the same with less work. Given prices are checked for the bound they prove.
  */
 export type ProofBy = 'quick' | 'tight' | 'affordable' | PlayerPrices;
 
@@ -30,12 +33,12 @@ const STEPS = 120;
 /**
  * Computes upper bounds by relaxation, component by component (players of different components never meet).
  *
- * Number: positions alone (see `computeSeatPrices`), rounded down in each component. Value: whatever squad player i is
- * in, at seat s they bring at most cap(i, s), the sum of their best case for each part. What remains is "assign players
- * to seats, the same number to every seat, at most Y squads". Its Lagrangian dual is: for any prices m(s) and v =
- * max(0, -Σ m(s)) …, Σ_i max(0, max_s cap(i, s) − m(s)) + Y·Σ m(s) with Σ m(s) ≥ 0. It holds for every m, so m may be
- * searched on a sample and by any means; the sum itself covers all players. 'tight' also uses player prices (see
- * proof.ts), which takes seconds, and takes the lower of the two bounds in each component.
+ * Number: positions alone (see `computeSeatPrices`), rounded down in each component. Value: in any squad, player i at
+ * seat s brings at most cap(i, s), the sum of their best case for each part. What remains is "assign players to seats,
+ * the same number to every seat, at most Y squads". Its Lagrangian dual is: for any prices m(s) and v = max(0, -Σ m(s))
+ * …, Σ_i max(0, max_s cap(i, s) − m(s)) + Y·Σ m(s) with Σ m(s) ≥ 0. It's valid for every m, so m can be found on a
+ * sample and by any means; the sum itself covers all players. 'tight' also uses player prices (see proof.ts), which
+ * takes seconds, and takes the lower of the two bounds in each component.
  */
 export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, proof: ProofBy): SquadBound {
   const members: number[][] = Array.from({ length: like.components }, () => []);
@@ -43,7 +46,7 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
   const tight: PlayerPrices | null =
     proof !== 'quick' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
   const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tight, packed: [] };
-  // A check gets the same budget as the search for the prices can have had.
+  // Give a check the largest budget that the search for the prices may have had.
   const pot = potFor(proof === 'affordable' ? 'affordable' : 'tight', c.size);
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
@@ -110,7 +113,7 @@ function valueBound(c: Columns, players: number[], most: number): { bound: numbe
   return { bound: dual(whole, bestPrices, slope), scarcity };
 }
 
-/** Returns, for each seat, how much one more player who can take it would add to the bound on average. */
+/** Returns, for each seat, how much one more player for it would add to the bound on average. */
 function scarcityOf({ caps, players, seats }: Assignment, prices: Float64Array): Float64Array {
   const scarcity = new Float64Array(5);
   for (let s = 0; s < seats; s++) {

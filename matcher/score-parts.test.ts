@@ -3,19 +3,19 @@ import { defaultRules } from './default-rules.ts';
 import { rulesSchema, squadSchema } from './matcher-schema.ts';
 import { AT, eachPart, PARTS, SCORE_PARTS } from './score-parts.ts';
 
-describe('the parts of a score', () => {
-  test('have their own index in the typed arrays, in order', () => {
+describe('SCORE_PARTS', () => {
+  test('gives each part its own index in the typed arrays, in order', () => {
     expect(PARTS.map((part) => AT[part])).toEqual(PARTS.map((_, place) => place));
     expect(Object.keys(AT)).toEqual(PARTS);
   });
 
-  test('match the weights of the rules and the points of a proposal', () => {
+  test('matches the weights of the rules and the points of a proposal', () => {
     expect(Object.keys(rulesSchema.shape.weights.shape)).toEqual(PARTS);
     expect(Object.keys(squadSchema.shape.parts.shape)).toEqual(PARTS);
     expect(Object.keys(defaultRules.weights)).toEqual(PARTS);
   });
 
-  test('have unique names', () => {
+  test('has unique names', () => {
     expect(new Set(PARTS.map((part) => SCORE_PARTS[part].label)).size).toBe(PARTS.length);
     expect(Object.keys(eachPart(() => 0))).toEqual(PARTS);
   });

@@ -1,6 +1,6 @@
 /**
  * The parts of a score, one entry each: the key for its weight in the rules and its points in proposals, its display
- * label, and what earns it. All lists of parts use this order.
+ * label, and how to earn it. All lists of parts use this order.
  */
 export const SCORE_PARTS = {
   positionFit: { label: 'Positions', about: 'Members play the position they like best.' },
@@ -20,7 +20,7 @@ export const PARTS = Object.keys(SCORE_PARTS) as PartName[];
 /** Points for each part; their sum minus the avoid penalty is the score. */
 export type ScoreParts = Record<PartName, number>;
 
-/** Builds a record with a value for every part, so that none can be forgotten. */
+/** Builds a record with a value for every part, so none can be forgotten. */
 export const eachPart = <Value>(of: (part: PartName) => Value): Record<PartName, Value> =>
   Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<PartName, Value>;
 

@@ -15,7 +15,7 @@ import { playerArbitrary, poolArbitrary, weekArbitrary } from './test-arbitrarie
 const WEEK = '2026-03-02';
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 
-/** Five players who fit in every respect, with changes for the test. */
+/** Returns five players who fit in every respect, with changes for the test. */
 function five(change: (player: PoolPlayer, i: number) => Partial<PoolPlayer> = () => ({})): PoolPlayer[] {
   return ROLES.map((role, i) => {
     const player: PoolPlayer = {
@@ -73,11 +73,11 @@ describe('the score of a squad', () => {
     ],
     ['block', { blocks: ['p3'] }, 'one of them has blocked another'],
     ['seats', { positions: ['C'] }, 'their positions do not cover the squad'],
-  ])('is zero with a problem for the hard constraint %s', (_, part, problem) => {
+  ])('is zero and reports a problem when the hard constraint %s fails', (_, part, problem) => {
     expect(score(onlyFirst(part))).toMatchObject({ valid: false, score: 0, problems: [problem] });
   });
 
-  test('is refused for a rating spread beyond the limit when the rules have one', () => {
+  test('refuses a group when the rating spread exceeds the limit', () => {
     const strict = { ...defaultRules, limits: { ...defaultRules.limits, maxRatingSpread: 4 } };
     expect(scoreSquad(onlyFirst({ rating: 90 }), strict, WEEK).problems).toEqual(['their ratings are too far apart']);
     expect(scoreSquad(onlyFirst({ rating: 89 }), strict, WEEK).valid).toBe(true);
@@ -89,7 +89,7 @@ describe('the score of a squad', () => {
     expect(score(mixed).valid).toBe(true);
   });
 
-  test('relaxes regions only for a group in which everyone has waited', () => {
+  test('relaxes regions only when everyone in the group has waited', () => {
     const waited = (runs: number) => five((_, i) => ({ waiting: runs, region: i === 0 ? 'NA-East' : 'EU' }));
     expect(score(waited(1)).valid).toBe(false);
     expect(score(waited(2)).valid).toBe(true);
@@ -107,12 +107,12 @@ describe('the score of a squad', () => {
     expect(scorePair(five().slice(0, 2), defaultRules, WEEK).valid).toBe(true);
   });
 
-  test('puts each player of a pair at one of their positions, even if they share only one', () => {
+  test('gives each player of a pair one of their positions, even if they share only one', () => {
     const [one, other] = five((_, i) => ({ positions: i === 0 ? ['PG'] : ['Coach', 'PG'] }));
     expect(scorePair([one!, other!], defaultRules, WEEK).positions).toEqual({ p0: 'PG', p1: 'PG' });
   });
 
-  test('is the sum of its parts minus the penalty, each within its weight, in any member order', () => {
+  test('is the sum of its parts minus the penalty, regardless of member order', () => {
     fc.assert(
       fc.property(poolArbitrary(5, 5, false), fc.integer(), (pool, seed) => {
         const squad = scoreSquad(pool.players, defaultRules, pool.weekOf);
@@ -130,7 +130,7 @@ describe('the score of a squad', () => {
 describe('parts of the score', () => {
   const level = fc.integer({ min: 0, max: 12 });
 
-  test('never gives less for more common time', () => {
+  test('never decrease with more common time', () => {
     fc.assert(
       fc.property(level, level, (a, b) => {
         const hours = (quarters: number) =>
@@ -141,7 +141,7 @@ describe('parts of the score', () => {
     );
   });
 
-  test("never gives more when a member's rating moves away from the others", () => {
+  test("never increase when a member's rating moves away from the others", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }), (a, b) => {
         const skill = (distance: number) => score(onlyFirst({ rating: 85 + distance })).parts.skill;
@@ -151,7 +151,7 @@ describe('parts of the score', () => {
     );
   });
 
-  test('never gives less for one more mode, microphone or job of a member', () => {
+  test('never decrease when a member has one more mode, microphone or job', () => {
     fc.assert(
       fc.property(poolArbitrary(5, 5, false), fc.integer({ min: 0, max: 4 }), ({ players, weekOf }, i) => {
         const before = scoreSquad(players, defaultRules, weekOf);
@@ -200,8 +200,8 @@ describe('seating', () => {
   }
 });
 
-describe('the quick valuation of one open place', () => {
-  test('returns the value of the whole group', () => {
+describe('Opening.valueWith', () => {
+  test('returns the same value as scoring the whole group', () => {
     fc.assert(
       fc.property(poolArbitrary(6, 6, false), fc.integer({ min: 0, max: 4 }), (pool, place) => {
         const { columns } = compilePool(pool, defaultRules);

@@ -8,11 +8,11 @@ export type Scored<Kind> = Kind & {
   valid: boolean;
   /** A plain sentence for each hard constraint that fails. */
   problems: string[];
-  /** The first one that fails; null if none does. */
+  /** The first hard constraint that fails; null if none does. */
   fault: Fault | null;
 };
 
-/** Each hard constraint, worded as what keeps the players apart. */
+/** For each hard constraint, the text that says what keeps the players apart. */
 export const FAULT_WORDS: Readonly<Record<number, string>> = {
   [FAULT.region]: 'their regions do not play together',
   [FAULT.platform]: 'they are on different platforms and not all of them allow crossplay',
@@ -27,7 +27,7 @@ export const FAULT_WORDS: Readonly<Record<number, string>> = {
 
 /**
  * Scores a group with as many players as the rules have seats, in the week that starts on Monday `weekOf`. A group that
- * isn't allowed gets score 0 and the reasons; nothing is thrown.
+ * isn't allowed gets score 0 and the reasons instead of an exception.
  */
 export function scoreSquad(members: readonly PoolPlayer[], rules: MatchingRules, weekOf: string): Scored<Squad> {
   return scoreGroup(members, rules, weekOf, rules.seats.length);

@@ -16,7 +16,7 @@ export function computeSeatPrices(c: Columns, players: ArrayLike<number>): { pri
     let size = 0;
     for (let s = 0; s < seats; s++) size += (set >> s) & 1;
     for (let mask = 0; mask < 1 << seats; mask++) if (mask & set) able += byMask[mask]!;
-    // On a tie, take the larger set: its prices are spread out and mislead least.
+    // On a tie, take the larger set, because its prices are spread out and mislead least.
     if (able / size < least - 1e-9 || (able / size <= least + 1e-9 && set > tightest)) {
       least = able / size;
       tightest = set;

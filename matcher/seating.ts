@@ -10,7 +10,7 @@ const LACKS = Int32Array.from({ length: 5 }, (_, seat) => {
 
 /**
  * Extends a set of reachable seat sets (one bit for each of up to 32 sets) by one more player with the seats of `mask`.
- * Start with 1: only the empty set is reachable. Returns 0 if the players can't all be seated.
+ * Start with 1, where only the empty set is reachable. Returns 0 if the players can't all be seated.
  */
 export function reachWith(reach: number, mask: number): number {
   let next = 0;
@@ -22,7 +22,7 @@ export function reachWith(reach: number, mask: number): number {
   return next;
 }
 
-/** Returns the seats, as bits, that can be left for one more player when those seated so far reach `reach`. */
+/** Returns the seats, as bits, that can be left for one more player when the current players reach `reach`. */
 export function seatsLeft(reach: number, seats: number): number {
   const every = (1 << seats) - 1;
   let left = 0;
@@ -46,7 +46,7 @@ export function seatBest(c: Columns, group: Int32Array, size: number, all: boole
   return bestFit;
 }
 
-/** If all players have different primary roles, no seating fits better than those. */
+/** If all players have different primary roles, no other seating fits better. */
 function seatPrimaries(c: Columns, group: Int32Array, size: number): boolean {
   let taken = 0;
   let fit = 0;
@@ -62,7 +62,7 @@ function seatPrimaries(c: Columns, group: Int32Array, size: number): boolean {
   return true;
 }
 
-/** Whom to seat: `size` players of `group` in `c`. With `all`, everyone must get a seat. */
+/** Players to seat: `size` players of `group` in `c`. With `all`, everyone must get a seat. */
 type Seating = { c: Columns; group: Int32Array; size: number; all: boolean };
 
 function tryMember(seating: Seating, member: number, taken: number, fit: number): void {

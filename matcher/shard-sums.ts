@@ -5,13 +5,14 @@ import type { Certificate } from './matcher-schema.ts';
 type WaitCount = { position: string; region: string; waiting: number; players: number };
 
 /**
- * What shard certificates can't tell about the whole pool: its median score, and how long the players left over waited.
+ * Facts that shard certificates don't contain: the whole pool's median score, and how long leftover players have
+ * waited.
  */
 export type WholeFacts = { median: number; waits: readonly WaitCount[] };
 
 /**
  * Merges the certificates of a run done shard by shard. Players of different shards can't be in one proposal, so totals
- * and bounds add up to those of the whole, and gaps follow from them.
+ * and bounds add up to those of the whole pool, and the gaps follow from them.
  */
 export function mergeShardResults(shards: readonly Certificate[], { median, waits }: WholeFacts): Certificate {
   const sum = (of: (one: Certificate) => number) => shards.reduce((all, one) => all + of(one), 0);
@@ -93,7 +94,7 @@ function scoresOf(shards: readonly Certificate[], median: number): Certificate['
   };
 }
 
-/** Prices are averaged over players, just as those of one pool are over its regions. */
+/** Prices are averaged over players, as in a single pool, where they're averaged over its regions. */
 function coverageOf(shards: readonly Certificate[]): Certificate['coverage'] {
   const players = shards.reduce((sum, one) => sum + one.pool, 0);
   return shards[0]!.coverage.map(({ position }, at) => {

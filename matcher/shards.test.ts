@@ -15,7 +15,9 @@ import { verifyResult } from './verify.ts';
 
 const REGIONS = ['NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania', 'Other', 'Elsewhere'];
 const setArbitrary = fc.uniqueArray(fc.constantFrom(...REGIONS), { maxLength: 3 });
-/** Rules that differ only in their gates: sets of regions, whether platforms matter, and what waiting opens. */
+/**
+ * Rules that differ only in their gates: sets of regions, whether platforms matter, and which limits waiting relaxes.
+ */
 const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
   .record({
     regions: fc.option(fc.array(setArbitrary, { maxLength: 3 })),
@@ -30,7 +32,7 @@ const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
 const placedArbitrary = fc.record({
   region: fc.constantFrom(...REGIONS),
   platform: fc.constantFrom('PS5', 'PC', 'Xbox Series'),
-  // Few players allow crossplay; otherwise every pool would be a single shard.
+  // Only a few players allow crossplay; otherwise every pool would be a single shard.
   crossplay: fc.constantFrom(true, false, false, false),
   waiting: fc.constantFrom(0, 0, 0, 1, 2, 3, 5),
 });
@@ -49,19 +51,19 @@ function cut(pool: Pool, rules: MatchingRules): Pool[] {
 }
 
 /** Everyone is free at the same hours and speaks the same language, so only gates decide. */
-const alike = (player: PoolPlayer): PoolPlayer => ({
+const makeIdentical = (player: PoolPlayer): PoolPlayer => ({
   ...player,
   ...{ modes: ['Rec'], languages: ['English'], timezone: 'UTC', rating: 80, party: null },
   windows: [{ days: ['Mon', 'Tue', 'Wed'], start: '18:00', end: '23:00' }],
 });
 
-test('keeps players of different shards out of one proposal and puts everyone in exactly one', () => {
+test('puts each player in exactly one shard and never matches players across shards', () => {
   const players = fc.array(fc.tuple(playerArbitrary('any'), placedArbitrary), { minLength: 2, maxLength: 24 });
   fc.assert(
     fc.property(players, rulesArbitrary, (rows, rules) => {
       const pool: Pool = {
         weekOf: '2026-03-02',
-        players: rows.map(([player, placed], i) => alike({ ...player, ...placed, id: `p${i}` })),
+        players: rows.map(([player, placed], i) => makeIdentical({ ...player, ...placed, id: `p${i}` })),
         forbiddenGroups: [],
       };
       const shardOf = new Map(
@@ -95,7 +97,7 @@ describe('shards under the built-in rules', () => {
     ]);
   });
 
-  test('merges regions that waiting opens only when someone on either side has waited', () => {
+  test('merges regions only when someone on either side has waited long enough', () => {
     expect(regionsOf(place('NA-East', 2), place('EU', 1))).toHaveLength(2);
     expect(regionsOf(place('NA-East', 2), place('NA-East', 0), place('EU', 2), place('EU', 0))).toHaveLength(1);
   });
@@ -107,7 +109,7 @@ describe('shards under the built-in rules', () => {
   });
 });
 
-test('adds up runs of all shards to a valid run of the whole, with its totals, bounds and counts', () => {
+test('combines the runs of all shards into a valid run of the whole pool', () => {
   fc.assert(
     fc.property(
       poolArbitrary(6, 30, false),
@@ -178,7 +180,7 @@ test('returns the same proposals for a pool read page by page as for the whole p
   expect(expected.squads.length).toBeGreaterThan(0);
 });
 
-test('ends a paged run with the error when the consumer of its rows fails', async () => {
+test('rejects a paged run with the error when the consumer of its rows fails', async () => {
   const pool = makePool('community', 300, 1);
   async function* pages() {
     yield { players: pool.players, forbiddenGroups: [] };

@@ -2,15 +2,15 @@ import { passesGate } from './columns.ts';
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** The properties of a player that decide, before anything else, whom they may play with. */
+/** The player properties that determine whom they can play with at all. */
 export type Place = Pick<PoolPlayer, 'region' | 'platform' | 'crossplay'>;
-/** The number of players at a place who have waited for this many runs. */
+/** The number of players at a place who have waited this many runs. */
 export type PlaceCount = Place & Pick<PoolPlayer, 'waiting'> & { players: number };
 export type Shard = { places: Place[]; players: number };
 
 /**
  * Cuts a pool into shards such that players of different shards can't be in one proposal. Uses the same gates as a run,
- * so the runs of all shards together are a run of the whole pool. The largest shards come first.
+ * so running all shards is equivalent to running the whole pool. The largest shards come first.
  * @throws RangeError when the vocabulary is too large, as a run would
  */
 export function splitIntoShards(counts: readonly PlaceCount[], rules: MatchingRules): Shard[] {

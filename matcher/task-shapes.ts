@@ -1,7 +1,7 @@
 import type { Breadth } from './grow.ts';
 import type { Rebuilding } from './rebuild.ts';
 
-/** How much effort a task makes, counted in work, never in time. */
+/** The effort a task makes, measured in work, never in time. */
 export type Care = {
   /**
    * Whether to group only players who share an unbroken stretch of the required time. This misses some groups but is
@@ -12,7 +12,7 @@ export type Care = {
   augmentRounds: number;
   augmentDepth: number;
   augment: Breadth;
-  /** The number of consecutive groups that chains couldn't free before the round is abandoned. */
+  /** Abandon the round after chains couldn't free this many groups in a row. */
   patience: number;
   rebuild: Rebuilding;
   /** How often all seats are reassigned, and how many candidates are valued for each place. */
@@ -20,10 +20,7 @@ export type Care = {
   assignTries: number;
 };
 
-/**
- * The number of players at a time among whom pairs are searched, when few or many are open; `exact` uses optimal
- * matching.
- */
+/** The number of players searched for pairs at a time, when few or many are open. `exact` uses optimal matching. */
 export type PairCare = { few: number; many: number; exact: boolean };
 
 /** A part of the pool that can be processed independently. All indexes are pool indexes. */

@@ -5,7 +5,7 @@ import { createWorkspace, runTask, type Workspace } from './task.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 import { type Batch, matcherSteps, type RunOptions } from './whole-run.ts';
 
-/** A pool with fewer players finishes before a helper thread would have started. */
+/** Smaller pools finish before a helper thread would have started. */
 const MIN_PLAYERS_FOR_THREADS = 3_000;
 
 /**
@@ -23,8 +23,8 @@ export class TaskThreads {
   }
 
   /**
-   * Works like `runMatcher` but distributes the tasks among the workers. Blocks the calling thread only for one task at
-   * a time.
+   * Works like `runMatcher` but distributes the tasks among the workers. Blocks the calling thread for one task at a
+   * time at most.
    */
   async run(pool: Pool, rules: MatchingRules, options: RunOptions): Promise<Result> {
     const steps = matcherSteps(pool, rules, options);
@@ -46,14 +46,14 @@ export class TaskThreads {
     while (next.at < batch.tasks.length) {
       const at = next.at++;
       results[at] = runTask(this.#bench!, batch.tasks[at]!);
-      // Yields so the helpers' responses come in and they get their next task.
+      // Yield so the helpers' responses arrive and they get their next task.
       await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all(helpers);
     return results;
   }
 
-  /** Sends the pool to all threads, once: the columns are in shared memory. */
+  /** Sends the pool to all threads once. The columns are in shared memory. */
   #tell({ compiled, room }: Batch): void {
     if (this.#told === compiled) return;
     this.#told = compiled;

@@ -11,7 +11,7 @@ import { rebuild } from './rebuild.ts';
 import { computeSeatPrices } from './seat-prices.ts';
 import type { SquadTask, Task, TaskResult } from './task-shapes.ts';
 
-/** What a thread keeps between tasks. */
+/** Data a thread keeps between tasks. */
 export type Workspace = { board: Board; grower: Grower; augmenter: Augmenter; openings: Openings };
 
 /** Creates a workspace for tasks of up to `room` players. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Pool, type PoolPlayer, WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 
-/** Random players and pools for property tests. They draw from few values so that players are often compatible. */
+/** Random players and pools for property tests. They draw from few values, so players are often compatible. */
 const ZONES = [
   'America/New_York',
   'Europe/Berlin',
@@ -25,7 +25,7 @@ export const windowArbitrary: fc.Arbitrary<WeeklyWindow> = fc.record({
 export const zoneArbitrary = fc.constantFrom(...ZONES);
 export const weekArbitrary = fc.constantFrom(...WEEKS);
 
-/** Evenings that mostly overlap, so that groups form. */
+/** Mostly overlapping evenings, so groups form. */
 const eveningArbitrary: fc.Arbitrary<WeeklyWindow> = fc.record({
   days: fc.subarray([...WEEKDAYS], { minLength: 3 }),
   start: fc.constantFrom('18:00', '19:00', '20:00'),
@@ -61,7 +61,7 @@ export function playerArbitrary(id: string): fc.Arbitrary<PoolPlayer> {
 }
 
 /**
- * Generates players p0, p1 … with parties only if `parties` is set, some blocks and avoids, and some forbidden groups.
+ * Generates players p0, p1 … with some blocks, avoids and forbidden groups, and with parties only if `parties` is set.
  */
 export function poolArbitrary(minLength: number, maxLength: number, parties = true): fc.Arbitrary<Pool> {
   return fc.integer({ min: minLength, max: maxLength }).chain((size) => {

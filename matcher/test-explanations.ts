@@ -3,7 +3,7 @@ import { defaultRules } from './default-rules.ts';
 import type { Reader } from './explain-reader.ts';
 import { type MatchingRules, type PoolPlayer, type Squad, WEEKDAYS } from './matcher-schema.ts';
 
-/** The subject and the reader of an explanation. */
+/** The subject and reader of an explanation. */
 export type ExplainedMatch = {
   squad: Squad;
   members: readonly PoolPlayer[];
@@ -23,7 +23,7 @@ const same = (a: Iterable<string>, b: Iterable<string>) => sorted(a).join() === 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const inAll = (lists: string[][]) => lists[0]!.filter((word) => lists.every((list) => list.includes(word)));
 const reads = ({ members, reader }: ExplainedMatch) => members.some(({ id }) => id === reader.id);
-const you = (told: ExplainedMatch) => (reads(told) ? 'you' : 'them');
+const you = (explained: ExplainedMatch) => (reads(explained) ? 'you' : 'them');
 const your = (told: ExplainedMatch) => (reads(told) ? 'your' : 'their');
 
 /**
@@ -121,16 +121,16 @@ function commonTimes(told: ExplainedMatch): [number, number][] {
   const { members, weekOf } = told;
   const each = members.map((member) => freeAt(member, weekOf));
   const free = Array.from({ length: QUARTERS }, (_, bin) => each.every((isFree) => isFree(bin)));
-  // The next week equals this one only if it begins at the same clock time.
-  const goesOn = members.every(({ timezone }) => {
+  // The next week only matches this one if it begins at the same clock time.
+  const hasConstantOffset = members.every(({ timezone }) => {
     const local = wallClockOf(timezone, weekOf);
     return local[0]!.minute === local[QUARTERS]!.minute;
   });
   const times: [number, number][] = [];
   for (let bin = 0; bin < QUARTERS; bin++) {
-    if (!free[bin] || ((goesOn || bin > 0) && free[(bin + QUARTERS - 1) % QUARTERS])) continue;
+    if (!free[bin] || ((hasConstantOffset || bin > 0) && free[(bin + QUARTERS - 1) % QUARTERS])) continue;
     let end = bin;
-    while ((goesOn || end < QUARTERS) && free[end % QUARTERS]) end++;
+    while ((hasConstantOffset || end < QUARTERS) && free[end % QUARTERS]) end++;
     times.push([bin, end]);
   }
   freeTimes.set(told, times);
@@ -160,7 +160,7 @@ function isTime(words: string, told: ExplainedMatch): boolean {
   });
 }
 
-/** Returns what people in the reader's zone call their time. */
+/** Returns the reader's name for their time zone. */
 function zoneOf({ reader, weekOf }: ExplainedMatch): string {
   const { zone: timeZone } = reader.times;
   if (timeZone === 'UTC') return 'UTC';
@@ -201,7 +201,7 @@ const placed = ({ members }: ExplainedMatch, field: 'region' | 'platform') =>
   sorted(members.map((member) => member[field]));
 const isOnly = (told: ExplainedMatch, field: 'region' | 'platform', word: string) =>
   word !== 'Other' && placed(told, field).join() === word;
-const isUnsaid = (told: ExplainedMatch, field: 'region' | 'platform') => placed(told, field).join() === 'Other';
+const isUnspecified = (told: ExplainedMatch, field: 'region' | 'platform') => placed(told, field).join() === 'Other';
 
 const known = ({ members }: ExplainedMatch) => members.flatMap(({ rating }) => rating ?? []);
 const rated = ({ members }: ExplainedMatch, rating: number) => members.filter((member) => member.rating === rating);
@@ -288,7 +288,7 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
           [first!, firstDoes!, firstSeat!],
           [second!, secondDoes!, secondSeat!],
         ] as const;
-        const says = (players: readonly PoolPlayer[]) =>
+        const matchesClauses = (players: readonly PoolPlayer[]) =>
           clauses.every(([who, does, seat], i) => {
             const one = players[i]!;
             return (
@@ -297,7 +297,7 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
               told.squad.positions[one.id] === seat
             );
           });
-        return says(told.members) || says(told.members.toReversed());
+        return matchesClauses(told.members) || matchesClauses(told.members.toReversed());
       },
     ],
     [
@@ -410,18 +410,19 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
       ([, all, region, platform], told) =>
         allOf(all!, told) &&
         isOnly(told, 'region', region!) &&
-        (platform === undefined ? isUnsaid(told, 'platform') : isOnly(told, 'platform', platform)),
+        (platform === undefined ? isUnspecified(told, 'platform') : isOnly(told, 'platform', platform)),
     ],
     [
       /^(.+?) play on ([\w-]+)$/,
-      ([, all, platform], told) => allOf(all!, told) && isUnsaid(told, 'region') && isOnly(told, 'platform', platform!),
+      ([, all, platform], told) =>
+        allOf(all!, told) && isUnspecified(told, 'region') && isOnly(told, 'platform', platform!),
     ],
     [
       /^(.+? in .+?)(?:; (?:you|they) are (all|both) on ([\w-]+))?$/,
       ([line, where, all, platform], told) =>
         !line!.includes(' on ') || all === allWord(told)
           ? isParted(where!, 'region', told) &&
-            (platform === undefined ? isUnsaid(told, 'platform') : isOnly(told, 'platform', platform))
+            (platform === undefined ? isUnspecified(told, 'platform') : isOnly(told, 'platform', platform))
           : false,
     ],
     [
@@ -430,7 +431,7 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
         const one = /^(.+?) play in ([\w-]+)$/.exec(where ?? '');
         const region =
           where === undefined
-            ? isUnsaid(told, 'region')
+            ? isUnspecified(told, 'region')
             : one && placed(told, 'region').length === 1
               ? allOf(one[1]!, told) && isOnly(told, 'region', one[2]!)
               : isParted(where, 'region', told);
@@ -481,18 +482,18 @@ export const holds = (about: string, line: string, told: ExplainedMatch): boolea
   });
 
 /** Returns the topics that the members' profiles give a reason to mention. */
-export function topicsOf(told: ExplainedMatch): string[] {
+export function listTopics(told: ExplainedMatch): string[] {
   const { members } = told;
-  const alike = new Set(members.map((member) => member.competitive_level));
+  const levels = new Set(members.map((member) => member.competitive_level));
   return sorted([
     ...['time', 'positions', 'talk', 'modes'],
     ...(members.some(({ party, id }) => members.some((one) => one.id !== id && party !== null && one.party === party))
       ? ['party']
       : []),
     ...(known(told).length > 1 ? ['ratings'] : []),
-    ...(alike.size === 1 && !alike.has(null) ? ['level'] : []),
+    ...(levels.size === 1 && !levels.has(null) ? ['level'] : []),
     ...(jobsOf(members).length > 0 ? ['jobs'] : []),
-    ...(isUnsaid(told, 'region') && isUnsaid(told, 'platform') ? [] : ['place']),
+    ...(isUnspecified(told, 'region') && isUnspecified(told, 'platform') ? [] : ['place']),
     ...(members.some(({ waiting }) => waiting > 0) ? ['waited'] : []),
     ...(hasLess(told) ? ['relaxed'] : []),
   ]);

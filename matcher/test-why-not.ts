@@ -9,18 +9,19 @@ import { bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
 import type { Pairwise } from './why-not-facts.ts';
 
 /**
- * Support for tests of advice: random pools of several kinds, and what keeps two players apart according to their rows.
+ * Support for tests of advice: random pools of several kinds, and the reasons two players can't play together according
+ * to their rows.
  */
 
 const SEED = 5;
 
 /**
- * A player who was left over, with the pool, its result and the answer, which includes where a run of the whole pool
- * with the change places them.
+ * A leftover player with the pool, its result and the answer, which includes where a run of the whole pool with the
+ * change places them.
  */
 export type Advised = { pool: Pool; rules: MatchingRules; result: Result; player: PoolPlayer; answer: WhyNot };
 
-/** Small and large pools, scattered and uniform, some with a rating limit, rests and precedence. */
+/** Small and large pools, scattered and uniform, some with a rating limit, rests and priority. */
 const kinds: fc.Arbitrary<{ pool: Pool; rules: MatchingRules }> = fc
   .tuple(poolArbitrary(8, 40), fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean())
   .map(([pool, alike, limited, foreign, ranked]) => {
@@ -34,13 +35,13 @@ const kinds: fc.Arbitrary<{ pool: Pool; rules: MatchingRules }> = fc
     return { pool: { ...pool, players }, rules: { ...defaultRules, limits } };
   });
 
-/** Asks about leftover players of random pools until `count` have been asked, always in the same order. */
+/** Runs the query for leftover players of random pools until `count` players are done, always in the same order. */
 export function* advised(count: number): Generator<Advised> {
   let asked = 0;
   for (let seed = 1; asked < count; seed++) {
     for (const { pool: random, rules } of fc.sample(kinds, { numRuns: 20, seed })) {
       const first = runMatcher(random, rules, { seed: SEED, effort: 'quick' });
-      // In every second pool, the proposals of a previous run can't come again.
+      // In every second pool, the proposals of a previous run are forbidden.
       const groups = seed % 2 === 0 ? [...first.squads, ...first.pairs].map(({ members }) => members) : [];
       const pool = { ...random, forbiddenGroups: groups };
       const result = runMatcher(pool, rules, { seed: SEED, effort: 'quick' });
@@ -53,7 +54,7 @@ export function* advised(count: number): Generator<Advised> {
   }
 }
 
-/** Checks whether the same run of the pool places the player when it contains this row. */
+/** Returns whether the same run of the pool places the player when their row is replaced by this one. */
 export function isPlaced({ pool, rules }: Advised, player: PoolPlayer): boolean {
   const players = pool.players.map((one) => (one.id === player.id ? player : one));
   const again = runMatcher({ ...pool, players }, rules, { seed: SEED, effort: 'quick' });
@@ -64,16 +65,16 @@ export function isPlaced({ pool, rules }: Advised, player: PoolPlayer): boolean 
 const OWN = ['wants-nothing', 'unknown-position', 'no-language', 'no-mode', 'too-little-time'];
 
 /**
- * Expects, when no change helps, that the last sentence says what the player is waiting for, or that the first one says
- * what the profile lacks.
+ * When no change helps, expects the last sentence to say what the player is waiting for, or the first sentence to say
+ * what the profile is missing.
  */
-export function saysWhatItWaitsFor({ facts }: WhyNot): void {
+export function expectWaitReason({ facts }: WhyNot): void {
   const sentences = whyNotSentences(facts, { helped: false });
   if (OWN.includes(facts.constraint)) expect(sentences[0]).toMatch(/^(You|None of y)/);
-  else expect(sentences.at(-1), facts.constraint).toMatch(/waits (for|until)|next matching round/);
+  else expect(sentences.at(-1), facts.constraint).toMatch(/We’re waiting for|next matching round|need to change/);
 }
 
-/** Returns what keeps two players apart, from their rows alone. */
+/** Returns the obstacles between two players, based on their rows alone. */
 export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRules, weekOf: string): Set<Pairwise> {
   const apart = new Set<Pairwise>();
   const [own, other] = [limitsFor(a.waiting, rules), limitsFor(b.waiting, rules)];
@@ -90,7 +91,7 @@ export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRu
   return apart;
 }
 
-/** Returns who looks for the same as a player and can be placed at all, from the rows alone. */
+/** Returns the players who want the same as a player and can be placed at all, based on the rows alone. */
 export function companyBy({ pool, rules, player }: Advised): PoolPlayer[] {
   const isReady = (one: PoolPlayer) =>
     one.wants.includes('squad') && isPlayer(one, rules) && hasTime(one, rules, pool.weekOf);

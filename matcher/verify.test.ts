@@ -12,8 +12,8 @@ const pool = makePool('community', 120, 3);
 const plain = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
 const proven = runMatcher(pool, defaultRules, { seed: 1, effort: 'full', proof: 'tight' });
 
-/** Returns the problems reported when a result is changed behind the engine's back. */
-function saidOf(result: Result, change: (copy: Result) => void, of: Pool = pool): string {
+/** Returns the problems reported when a result is modified after the run. */
+function problemsOf(result: Result, change: (copy: Result) => void, of: Pool = pool): string {
   const copy = structuredClone(result);
   change(copy);
   return verifyResult(of, defaultRules, copy).join('\n');
@@ -107,11 +107,11 @@ describe('result verification', () => {
       },
     ],
     ['waits that are not so', /number of runs/, ({ leftOver }) => void leftOver[0]!.waiting++],
-  ])('refuses %s', (_, says, change) => {
-    expect(saidOf(plain, change)).toMatch(says);
+  ])('refuses %s', (_, message, change) => {
+    expect(problemsOf(plain, change)).toMatch(message);
   });
 
-  test('reports that a tight proof with too low a price proves less than it claims', () => {
+  test('reports that a tight proof proves less than it claims when a price is too low', () => {
     const thin = makePool('thin', 400, 4);
     const result = runMatcher(thin, defaultRules, { seed: 1, effort: 'quick', proof: 'tight' });
     expect(verifyResult(thin, defaultRules, result)).toEqual([]);
@@ -119,15 +119,15 @@ describe('result verification', () => {
     const cheaper = (copy: Result) => {
       dearest(copy).value /= 2;
     };
-    expect(saidOf(result, cheaper, thin)).toMatch(/^The bound .* is not proven/);
-    expect(saidOf(result, ({ prices }) => void prices!.splice(0, 10), thin)).toMatch(/is not proven/);
+    expect(problemsOf(result, cheaper, thin)).toMatch(/^The bound .* is not proven/);
+    expect(problemsOf(result, ({ prices }) => void prices!.splice(0, 10), thin)).toMatch(/is not proven/);
   });
 
-  test('refuses a result when a row of the pool has changed since', () => {
+  test('refuses a result when a row of the pool has changed since the run', () => {
     const [first] = plain.squads;
     const players = pool.players.map((player) =>
       player.id === first!.members[0] ? { ...player, blocks: [first!.members[1]!] } : player,
     );
-    expect(saidOf(plain, () => {}, { ...pool, players })).toMatch(/breaks a limit/);
+    expect(problemsOf(plain, () => {}, { ...pool, players })).toMatch(/breaks a limit/);
   });
 });

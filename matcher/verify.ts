@@ -13,9 +13,9 @@ import { runMatcher } from './whole-run.ts';
 const TOLERANCE = 1e-6;
 
 /**
- * Returns the problems with a result, one sentence each; an empty list means everything holds. Nothing in the result is
- * trusted: groups are checked against the rows of the pool, points and totals are summed again, and both bounds are
- * derived again, a tight one from the prices in the result.
+ * Returns the problems with a result, one sentence each; an empty list means the result is valid. Nothing in the result
+ * is trusted: groups are checked against the rows of the pool, points and totals are recomputed, and both bounds are
+ * rederived, a tight one from the prices in the result.
  * @param repeat also runs the matcher again, which must give the same proposals
  */
 export function verifyResult(
@@ -25,7 +25,7 @@ export function verifyResult(
   { repeat = false }: { repeat?: boolean } = {},
 ): string[] {
   const strangers = findMemberFaults(pool, result);
-  // Everything below looks up players by id.
+  // Stop here, because everything below looks up players by id.
   if (strangers.length > 0) return strangers;
   const compiled = compilePool(pool, rules);
   return [
@@ -36,7 +36,7 @@ export function verifyResult(
   ];
 }
 
-/** Checks that every player of the pool is in one squad, in one pair or left over, and that no one else is. */
+/** Checks that every player of the pool is in one squad, in one pair or left over, and that there's no one else. */
 function findMemberFaults(pool: Pool, { squads, pairs, leftOver }: Result): string[] {
   const open = new Set(pool.players.map(({ id }) => id));
   if (open.size !== pool.players.length) return ['The pool names somebody twice.'];
@@ -85,7 +85,7 @@ function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compi
   ];
 }
 
-/** Checks that every member has a seat they play, that no one else has one, and that the seat counts are correct. */
+/** Checks that every member has a seat they play, that nobody else has a seat, and that the seat counts are correct. */
 function hasStatedSeats({ positions, coverage }: Squad, members: readonly PoolPlayer[], { seats }: MatchingRules) {
   const own = members.map(({ id }) => positions[id]!);
   const counted = Object.fromEntries(
@@ -108,8 +108,8 @@ function hasStatedScore(
 ): boolean {
   const indexes = Int32Array.from({ length: 5 }, (_, k) => compiled.indexOf(group.members[k] ?? '') ?? 0);
   const { score, parts, priority, overlapMinutes, intervals } = describeGroup(compiled, rules, indexes, members.length);
-  const told = { score, parts, priority, overlapMinutes, intervals };
-  if (!isSame(told, { ...told, ...pick(group, Object.keys(told)) })) return false;
+  const expected = { score, parts, priority, overlapMinutes, intervals };
+  if (!isSame(expected, { ...expected, ...pick(group, Object.keys(expected)) })) return false;
   if (members.length !== rules.seats.length || compiled.columns.terms.count) return true;
   // Ties may be seated differently, but the points for the seating must be the same.
   const fit = members.reduce((sum, member) => sum + getFit(member, group.positions[member.id]!, rules), 0);
@@ -120,10 +120,10 @@ function getFit({ positions }: PoolPlayer, seat: string, { scales }: MatchingRul
   return scales.positionFit[Math.min(positions.indexOf(seat), scales.positionFit.length - 1)]!;
 }
 
-/** Certificate fields that a pool can't confirm. */
+/** Certificate fields that can't be verified from a pool. */
 const UNTESTED = new Set<string>(['seed', 'effort', 'phases', 'seconds', 'memoryMb', 'work', 'kept', 'pairBound']);
 
-/** Recounts everything that is counted from the proposals. */
+/** Recounts everything that is derived from the proposals. */
 function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Result, compiled: Compiled): string[] {
   const { certificate } = result;
   const { seed, effort, bound, squadBound: squads, coverage } = certificate;
@@ -153,7 +153,7 @@ function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Res
     .map((key) => `The certificate says another ${key} than its proposals come to.`);
 }
 
-/** Derives both bounds again. A bound above what can be proven is weaker, but true. */
+/** Derives both bounds again. A bound above the provable one is weaker, but still true. */
 function findBoundFaults(result: Result, compiled: Compiled): string[] {
   const { certificate } = result;
   const by = result.prices ? playerPrices(result, compiled) : 'quick';
@@ -198,7 +198,7 @@ function pick(from: object, keys: readonly string[]): object {
   return Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)));
 }
 
-/** Compares as JSON, with numbers up to rounding. */
+/** Compares as JSON and allows rounding differences in numbers. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a));
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;

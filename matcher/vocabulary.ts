@@ -9,7 +9,7 @@ type Gated = Pick<PoolPlayer, 'region' | 'platform' | 'crossplay' | 'waiting'>;
 export class Vocabulary {
   readonly regions: string[];
   readonly modes: string[];
-  /** Languages that at least two players speak; no other language can be shared. */
+  /** Languages that at least two players speak. Other languages can't be shared. */
   readonly languages: string[];
   readonly #rules: MatchingRules;
   readonly #regionNumber: Map<string, number>;
@@ -18,9 +18,11 @@ export class Vocabulary {
   readonly #modeBit: Map<string, number>;
   readonly #languageNumber: Map<string, number>;
   readonly #jobsOfLabel = new Map<string, number>();
-  /** Cached gates by region, platform, crossplay and waiting (as far as relaxation goes); -1 if not computed yet. */
+  /**
+   * Cached gates by region, platform, crossplay and waiting (up to the last relaxation step); -1 if not computed yet.
+   */
   readonly #gates: Int32Array;
-  /** Waiting longer than this relaxes nothing more. */
+  /** The longest wait that makes a difference. Waiting longer relaxes nothing more. */
   readonly #longest: number;
 
   constructor(players: readonly Words[], rules: MatchingRules) {
@@ -155,7 +157,7 @@ function relaxationSets(rules: MatchingRules): string[][] {
   return rules.relaxation.flatMap((step) => step.regions ?? []);
 }
 
-/** Returns the rules' sets, one set for each region in none of them, and the sets of the relaxation steps. */
+/** Returns the rules' sets, a set for each region outside them, and the sets of the relaxation steps. */
 function regionSets(regions: string[], rules: MatchingRules): string[][] {
   if (rules.limits.regions === null) return [regions, ...relaxationSets(rules)];
   const listed = new Set(rules.limits.regions.flat());

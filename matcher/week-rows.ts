@@ -11,8 +11,8 @@ const FULL = (1 << STEP_BINS) - 1;
 const SPANS = 4;
 
 /**
- * Availability as bit sets of players. For each half hour of the week there's the set of players with any time in it,
- * and the set of players who are free from then on for as long as the most demanding player on the board needs.
+ * Availability as bit sets of players. For each half hour of the week, there's a set of players with any time in it,
+ * and a set of players who are free from then on for as long as the most demanding player on the board needs.
  */
 export type WeekRows = {
   /** Writes the players who share such a stretch with player `i`. */
@@ -69,7 +69,7 @@ export function createWeekRows(c: Columns, row: number, unbroken: boolean): Week
   };
 }
 
-/** A bit set of players for each step of the week, and each player's steps as a minimal number of spans. */
+/** A bit set of players for each step of the week, and each player's steps as the minimum number of spans. */
 class StepRows {
   readonly #row: number;
   readonly #rows: Int32Array;
@@ -112,7 +112,7 @@ class StepRows {
     this.#starts = longer;
   }
 
-  /** Covers the span with as few rows as possible; they may overlap. */
+  /** Covers the span with as few rows as possible. Rows may overlap. */
   #endSpan(): void {
     const steps = this.#until - this.#from;
     if (steps === 0) return;
@@ -145,7 +145,7 @@ class StepRows {
       for (let k = 0; k < count; k++) into[at + words[k]!] = 0;
       return;
     }
-    // Four rows at a time, so the running union is read and written a quarter as often.
+    // Process four rows at a time, so the running union is read and written a quarter as often.
     for (let more = false; n < end; n += 4, more = true) {
       const a = starts[n]!;
       const b = starts[n + 1]!;

@@ -27,7 +27,7 @@ function isFree(instant: Temporal.Instant, zone: string, window: WeeklyWindow): 
 }
 
 describe('availability in a concrete week', () => {
-  test('keeps a New York evening at the same wall-clock time before and after the clock change', () => {
+  test('keeps a New York evening at the same wall-clock time across a clock change', () => {
     const window: WeeklyWindow = { days: ['Wed'], start: '19:00', end: '23:00' };
     const winter = listIntervals(binsOf('2026-03-02', 'America/New_York', [window]));
     const summer = listIntervals(binsOf('2026-03-09', 'America/New_York', [window]));
@@ -35,14 +35,14 @@ describe('availability in a concrete week', () => {
     expect(summer).toEqual([[2 * 1440 + 1380, 3 * 1440 + 180]]);
   });
 
-  test('gives a night across the clock change its real number of hours', () => {
+  test('gives a night across a clock change its actual number of hours', () => {
     const night: WeeklyWindow = { days: ['Sat'], start: '22:00', end: '06:00' };
     expect(hoursOf(binsOf('2026-03-16', 'Europe/Berlin', [night]))).toBe(8);
     expect(hoursOf(binsOf('2026-03-23', 'Europe/Berlin', [night]))).toBe(7);
     expect(hoursOf(binsOf('2026-10-19', 'Europe/Berlin', [night]))).toBe(9);
   });
 
-  test('loses nothing of a window across midnight', () => {
+  test('keeps all of a window that spans midnight', () => {
     expect(listIntervals(binsOf('2026-01-12', 'UTC', [{ days: ['Fri'], start: '22:00', end: '03:00' }]))).toEqual([
       [4 * 1440 + 1320, 5 * 1440 + 180],
     ]);
@@ -56,7 +56,7 @@ describe('availability in a concrete week', () => {
     expect(listIntervals(binsOf('2026-01-12', 'UTC', [], [[5, 64]]))).toEqual([[15, 60]]);
   });
 
-  test('marks a bin as free only when the wall clock is within the window at all its minutes', () => {
+  test('marks a bin as free only when every minute of it is within the window', () => {
     fc.assert(
       fc.property(
         weekArbitrary,
@@ -64,14 +64,14 @@ describe('availability in a concrete week', () => {
         windowArbitrary,
         fc.array(fc.integer({ min: 0, max: WEEK_BINS - 1 }), { minLength: 12, maxLength: 12 }),
         (weekOf, zone, window, bins) => {
-          // A window around the clock from 12:07 meets the next day's window within a bin that neither of them covers
-          // alone.
+          // Exclude equal start and end: a window around the clock from 12:07 meets the next day's window within a bin
+          // that neither covers alone.
           fc.pre(window.start !== window.end);
           const words = binsOf(weekOf, zone, [window]);
           const origin = Temporal.Instant.from(`${weekOf}T00:00Z`);
           for (const bin of bins) {
             const free = [0, 14].every((minute) => isFree(origin.add({ minutes: bin * 15 + minute }), zone, window));
-            // On days of a clock change, the two clocks may differ within the repeated or skipped hour.
+            // On days with a clock change, the two clocks may differ within the repeated or skipped hour.
             if (clocksChangeNear(origin.add({ minutes: bin * 15 }), zone)) continue;
             expect(((words[bin >> 5]! >>> (bin & 31)) & 1) === 1).toBe(free);
           }

@@ -3,7 +3,7 @@ import { parseClockMinutes } from '../time/instants.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../time/units.ts';
 import { type UtcSlot, WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 
-/** Minutes in one availability bin, and the bins and 32-bit words of a week. */
+/** Minutes in one availability bin, and the number of bins and 32-bit words in a week. */
 export const BIN_MINUTES = 15;
 export const WEEK_BINS = 672;
 export const WEEK_WORDS = 21;
@@ -22,8 +22,8 @@ type WeekHours = { timezone: string; windows: readonly WeeklyWindow[]; slots?: r
 
 /**
  * Creates the bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day from two days before to
- * the Monday after is converted to instants separately. So a clock change during the week, or a window across midnight,
- * comes out as it really happens. An unknown zone gives no availability.
+ * the Monday after is converted to instants separately, so clock changes during the week and windows across midnight
+ * come out right. An unknown zone gives no availability.
  * @param most the maximum number of windows to cache, for long-lived instances
  */
 export function toWeekBins(weekOf: string, most = Number.POSITIVE_INFINITY): WeekBins {
@@ -154,7 +154,7 @@ export function listIntervals(words: Int32Array, offset = 0): UtcSlot[] {
   const intervals: UtcSlot[] = [];
   let from = -1;
   for (let bin = 0; bin <= WEEK_BINS; bin++) {
-    // Skip words in which nothing begins or ends.
+    // Skip words in which no interval begins or ends.
     if (from < 0 && (bin & 31) === 0) while (bin < WEEK_BINS && words[offset + (bin >> 5)] === 0) bin += 32;
     const free = bin < WEEK_BINS && ((words[offset + (bin >> 5)]! >>> (bin & 31)) & 1) === 1;
     if (free && from < 0) from = bin;

@@ -24,12 +24,12 @@ export type RunOptions = {
   changed?: readonly string[];
   /**
    * 'tight' looks for a lower bound by player prices, which takes seconds to minutes, and starts the search from squads
-   * found on the way. 'affordable' does so if it takes less than five seconds. Default 'quick'.
+   * found on the way. 'affordable' does the same if it takes less than five seconds. Default 'quick'.
    */
   proof?: 'quick' | 'tight' | 'affordable';
-  /** A clock in milliseconds, for the seconds in the certificate; without it they are 0. */
+  /** A clock in milliseconds, for the seconds in the certificate. Without it, they're 0. */
   now?: () => number;
-  /** Returns the bytes in use, for the certificate; without it the value is 0. */
+  /** Returns the bytes in use, for the certificate. Without it, the value is 0. */
   memory?: () => number;
 };
 
@@ -50,7 +50,7 @@ export function runMatcher(pool: Pool, rules: MatchingRules, options: RunOptions
   return step.value;
 }
 
-/** A batch of tasks that may run in any order and on any thread; reply with their results in order. */
+/** A batch of tasks that may run in any order and on any thread. Reply with the results in task order. */
 export type Batch = { compiled: Compiled; room: number; tasks: Task[] };
 
 /** Runs everything except the tasks themselves; drives both the plain and the threaded version. */
@@ -120,7 +120,7 @@ export function* matcherSteps(
   return { squads, pairs, leftOver, certificate, ...(prices && { prices }) };
 }
 
-/** Above this share of fresh players, a whole run that starts from the kept squads is worth its time. */
+/** Above this share of fresh players, it's worth doing a whole run that starts from the kept squads. */
 const SMALL_CHANGE = 0.25;
 
 function isSmallChange(fresh: Uint8Array): boolean {

@@ -5,7 +5,7 @@ import { PAIRWISE, type Pairwise } from './why-not-facts.ts';
 import type { Placement } from './why-not-trial.ts';
 import { areCompatible } from './wishes.ts';
 
-/** The players who could have been proposed together with a player, and what rules out the others. */
+/** The players who could have been proposed together with a player, and the reasons that rule out the others. */
 export type CompanyOf = {
   others: number;
   /** Pool indexes of the players who are compatible with the player. */
@@ -16,11 +16,13 @@ export type CompanyOf = {
   passing: Record<Pairwise, number>;
 };
 
-/** Searches the whole pool for players who look for the same and can be placed. */
+/** Searches the whole pool for players who want the same and can be placed. */
 export const findCompany = (c: Columns, { eligible }: Placement, index: number): CompanyOf =>
   findCompanyAmong(c, index, (i) => isLookingForSame(c, eligible, index, i));
 
-/** Returns which of the players in `asked` are pairwise compatible with a player, and what rules out the rest. */
+/**
+ * Returns which of the players in `asked` are pairwise compatible with a player, and the tests that rule out the rest.
+ */
 export function findCompanyAmong(c: Columns, index: number, asked: (i: number) => boolean): CompanyOf {
   const only = zeros();
   const passing = zeros();
@@ -46,12 +48,12 @@ export function findCompanyAmong(c: Columns, index: number, asked: (i: number) =
   return { others, fits, only, passing };
 }
 
-/** Returns the test that the fewest pass. */
+/** Returns the test that the fewest players pass. */
 export function narrowest({ passing }: CompanyOf): Pairwise {
   return PAIRWISE.reduce((least, test) => (passing[test] < passing[least] ? test : least));
 }
 
-/** Checks for a shared goal: a squad if both can be in one, a pair if both are alone. */
+/** Returns whether two players want the same thing: a squad if both can be in one, or a pair if neither has a party. */
 function isLookingForSame(c: Columns, eligible: Uint8Array, a: number, b: number): boolean {
   const both = c.wants[a]! & c.wants[b]!;
   if ((both & 1) !== 0 && eligible[b]) return true;

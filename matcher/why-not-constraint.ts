@@ -10,7 +10,7 @@ import { listPlaces } from './why-not-places.ts';
 import type { RerunPlayer } from './why-not-rerun.ts';
 import type { Placement } from './why-not-trial.ts';
 
-/** The subject of the question: one player of a pool that was run. */
+/** A question about one player of a pool that was run. */
 export type Question = {
   compiled: Compiled;
   placement: Placement;
@@ -20,12 +20,13 @@ export type Question = {
   again: RerunPlayer;
 };
 
-/** Up to this many places, what rules out others matters more than who had precedence. */
+/** With this many places or fewer, report the constraint that rules out others rather than who had priority. */
 const FEW_PLACES = 3;
 
 /**
- * Finds what keeps a player from a match. Checks in this order: their own data; a single constraint whose removal gives
- * them a place; the players who took the places; and otherwise the constraint that rules out the most others.
+ * Finds the constraint that keeps a player from a match. Checks in this order: their own data; a single constraint
+ * whose removal gives them a place; the players who took the places; and otherwise the constraint that rules out the
+ * most others.
  */
 export function findBindingConstraint(question: Question): WhyNotFacts {
   const own = findOwnLack(question);
@@ -38,7 +39,7 @@ export function findBindingConstraint(question: Question): WhyNotFacts {
   if (resting > 0) asked.push('rest');
   if (inParty) asked.push('party');
   const alone = isBindingAlone(compiled, placement, { index, player }, asked);
-  // The run ended before it found an existing place.
+  // There was a place, but the run ended before finding it.
   if (alone.has('nothing')) return { constraint: 'missed' };
   if (alone.has('rest')) return { constraint: 'rest', groups: resting };
   const company = findCompany(compiled.columns, placement, index);
@@ -52,7 +53,7 @@ export function findBindingConstraint(question: Question): WhyNotFacts {
   return findCompanyLack(question, company);
 }
 
-/** Returns what the player's own profile lacks, regardless of other players. */
+/** Returns what's missing in the player's own profile, regardless of other players. */
 function findOwnLack({ compiled, placement, pool, rules, index }: Question): WhyNotFacts | null {
   const { columns: c } = compiled;
   const player = pool.players[index]!;
@@ -74,7 +75,10 @@ function findOwnLack({ compiled, placement, pool, rules, index }: Question): Why
 
 const partyOf = ({ columns, parties }: Compiled, index: number) => parties[columns.party[index]!]!;
 
-/** Decides whether players with plan precedence took the places, or whether there are simply too many for the seats. */
+/**
+ * Decides whether players with plan priority took the places, or whether there are simply too many players for the
+ * seats.
+ */
 function explainOutranked({ pool, index, again }: Question, taken: ReturnType<typeof listPlaces>): WhyNotFacts {
   const player = pool.players[index]!;
   const outranked = taken.plan > 0 && again({ ...player, priority: mostPriority(pool) + 1 }) !== null;
@@ -85,7 +89,7 @@ function explainOutranked({ pool, index, again }: Question, taken: ReturnType<ty
 const mostPriority = (pool: Pool) => pool.players.reduce((most, { priority }) => Math.max(most, priority), 0);
 
 /**
- * Returns the test that alone rules out the most others, among those that `counts` accepts; null if it rules out no
+ * Returns the test that alone rules out the most others, among the tests that `counts` accepts; null if it rules out no
  * one.
  */
 function mostLifted({ only }: CompanyOf, counts: (test: Pairwise) => boolean): Pairwise | null {
@@ -95,7 +99,8 @@ function mostLifted({ only }: CompanyOf, counts: (test: Pairwise) => boolean): P
 }
 
 /**
- * No one took the player's place and no single change would have given them one: there aren't enough suitable players.
+ * Handles the case where no one took the player's place and no single change would have given them one: there aren't
+ * enough suitable players.
  */
 function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
   const numbers = numbersOf(question, company);
@@ -103,7 +108,7 @@ function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
   if (others === 0) return { constraint: 'too-few', ...numbers };
   if (fitting < needed) {
     const most = mostLifted(company, () => true);
-    // Each of the others fails several tests, so the one that the fewest pass is the narrowest.
+    // Each of the others fails several tests, so pick the test that the fewest pass.
     if (most || fitting === 0) return apart(most ?? narrowest(company), question, company, false);
     return { constraint: 'too-few', ...numbers };
   }
@@ -126,8 +131,8 @@ function numbersOf({ placement, compiled, index }: Question, { others, fits }: C
 }
 
 /**
- * Returns the seats with too few compatible players, with the player in the seat of theirs that leaves the smallest
- * shortage, and how many of them can take one of those seats; null if they can fill all seats.
+ * Returns the seats with too few compatible players, after giving the player the seat that leaves the smallest
+ * shortage, and how many compatible players can take one of those seats; null if they can fill all seats.
  */
 function seatsShort(
   { compiled, rules, index }: Question,
@@ -147,7 +152,7 @@ function seatsShort(
   return { missing: [...new Set(rules.seats.filter((_, s) => (set >> s) & 1))], able };
 }
 
-/** Returns the subset of `seats` that lacks the most players, the smallest in a tie. */
+/** Returns the subset of `seats` that lacks the most players; in a tie, the smallest subset. */
 function shortest({ seatMask }: Columns, players: readonly number[], seats: number) {
   let most = { wanting: 0, set: 0, able: 0 };
   for (let set = seats; set > 0; set = (set - 1) & seats) {

@@ -6,19 +6,19 @@ export type Pairwise = (typeof PAIRWISE)[number];
 
 /** Counts of the players who could have been proposed together with a player. */
 type Company = {
-  /** Others who look for the same and can be placed at all. */
+  /** Other players who want the same and can be placed at all. */
   others: number;
-  /** Those of them who are compatible with the player. */
+  /** The number of them who are compatible with the player. */
   fitting: number;
-  /** The compatible ones without a proposal. */
+  /** The number of compatible players without a proposal. */
   free: number;
-  /** How many others the player needs: for a squad, or for a pair if that's all they look for. */
+  /** How many others the player needs for a squad, or for a pair if that's all they want. */
   needed: number;
 };
 
 /**
- * Why a player has no match: the binding constraint and its numbers. Sentences are written from it for each reader (see
- * why-not-words.ts); it contains no text except values from the pool and the rules.
+ * The reason a player has no match: the binding constraint and its numbers. Sentences are written from it for each
+ * reader (see why-not-words.ts). It contains no text except values from the pool and the rules.
  */
 export type WhyNotFacts =
   | { constraint: 'unknown' | 'placed' | 'wants-nothing' | 'no-language' | 'no-mode' }
@@ -53,7 +53,7 @@ export type WhyNotFacts =
     }
   | ({ constraint: 'too-few' | 'nobody-free' | 'no-group' } & Company);
 
-/** What to change, as data; see `changeSentence`. Times are in the player's own time zone. */
+/** A suggested change, as data; see `changeSentence`. Times are in the player's own time zone. */
 export type ChangeFacts =
   | { kind: 'crossplay' | 'party' }
   | { kind: 'wants'; wants: 'squad' | 'pair' }
@@ -62,7 +62,9 @@ export type ChangeFacts =
   | { kind: 'position'; position: string; first: boolean }
   | { kind: 'language'; language: string };
 
-/** Changes to a player's own data that go together (one, or two if no single one helps), and their effort in points. */
+/**
+ * Changes to a player's own data that go together (one, or two if no single change helps), and their effort in points.
+ */
 export type Change = { facts: ChangeFacts[]; player: PoolPlayer; effort: number };
 
 /** A change that placed the player when the whole pool was rerun with it. */

@@ -5,10 +5,13 @@ import { WEEK_WORDS } from './week.ts';
 import type { Pairwise } from './why-not-facts.ts';
 import { createTrial, forbiddenToForms, type Placement } from './why-not-trial.ts';
 
-/** What can be lifted for one player while everything else stays the same. */
+/** Constraints that can be lifted for one player while everything else stays the same. */
 export type Liftable = Pairwise | 'rest' | 'party' | 'nothing';
 
-/** Returns the constraints in `asked` that each alone keep the player out: without it, they have a place. */
+/**
+ * Returns the constraints in `asked` that each keep the player out alone. Without that constraint, the player would
+ * have a place.
+ */
 export function isBindingAlone(
   compiled: Compiled,
   placement: Placement,

@@ -4,7 +4,7 @@ import { groupValue } from './group-score.ts';
 import type { Pool } from './matcher-schema.ts';
 import type { Placement } from './why-not-trial.ts';
 
-/** The seats in a result's squads that the player could have filled, and why their holders had precedence. */
+/** The seats in a result's squads that the player could have filled, and why their holders had priority. */
 export type Places = { places: number; plan: number; waited: number };
 
 /** Tries the player in every place of every squad whose holder isn't in a party. */

@@ -1,21 +1,21 @@
 import type { Certificate, MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import { runMatcher } from './whole-run.ts';
 
-/** Returns where the player is placed in a run of the whole pool with this row instead of theirs; null if nowhere. */
+/** Returns where the player is placed when the whole pool is run with this row instead of theirs; null if nowhere. */
 export type RerunPlayer = (player: PoolPlayer) => { placed: 'squad' | 'pair'; score: number } | null;
 
-/** What's known about the run that left the player over, and who is still available for the next one. */
+/** Known facts about the run that left the player over, and the players still available for the next run. */
 export type RunDone = Pick<Result, 'squads' | 'pairs'> & {
-  /** The certificate of the run; without it, the pool is assumed to have been run in another way. */
+  /** The certificate of the run. Without it, the pool is assumed to have been run in another way. */
   certificate?: Certificate;
   /**
-   * What the next run may propose to each player, by id; nothing for players who aren't listed. Without it, nothing has
-   * changed.
+   * What the next run may propose to each player, by id. Players who aren't listed get no proposal. Without it, nothing
+   * has changed.
    */
   nextWants?: ReadonlyMap<string, PoolPlayer['wants']>;
 };
 
-/** Returns the pool for the next run: without players who have since received a proposal. */
+/** Returns the pool for the next run, without players who have received a proposal since. */
 export function nextPool(pool: Pool, nextWants: NonNullable<RunDone['nextWants']>): Pool {
   const players = pool.players.flatMap((player) => {
     const wants = nextWants.get(player.id) ?? [];

@@ -14,7 +14,7 @@ const SQUAD_ROOM = 60;
 /** Places one changed row into the result; null if that fails. */
 export type Trial = (variant: number) => { placed: 'squad' | 'pair'; score: number } | null;
 
-/** Who is where in a result, by pool index. */
+/** Each player's placement in a result, by pool index. */
 export type Placement = { squads: Int32Array[]; squadOf: Int32Array; paired: Uint8Array; eligible: Uint8Array };
 
 export function findPlacement(
@@ -40,7 +40,7 @@ export function findPlacement(
 /**
  * Creates a function that puts a changed version (a row of `c` after the pool's own) of player `original` on a board
  * with the leftover players and the squads around them. It looks for a squad with the steps of a run: from the leftover
- * players, or by chains through squads, none of which may be lost. `forbidden` are groups that may not be proposed;
+ * players, or by chains through squads, without losing any squad. `forbidden` are groups that may not be proposed;
  * those with the player refer to the rows of the versions (see `forbiddenToForms`).
  */
 export function createTrial(placement: Placement, c: Columns, original: number, forbidden: readonly number[][]): Trial {
@@ -90,9 +90,7 @@ export function createTrial(placement: Placement, c: Columns, original: number, 
   }
 }
 
-/**
- * Returns the groups that may not be proposed, and repeats those with `original` for each row of the changed versions.
- */
+/** Returns the forbidden groups, and repeats those with `original` for each row of the changed versions. */
 export function forbiddenToForms(
   forbidden: readonly number[][],
   original: number,

@@ -9,7 +9,7 @@ import type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
 type ClockReader = { clock?: ClockHours };
 type ClockWords = (time: string) => string;
 
-/** What separates two players, for use after "but for". */
+/** The obstacle between two players, for use after "but for". */
 const OBSTACLES = {
   block: 'blocks between you and them',
   spread: 'the gap between your ratings',
@@ -21,7 +21,7 @@ const OBSTACLES = {
   time: 'your availability',
 } as const;
 
-/** What few others have, in the singular and plural: "none of m others …". */
+/** Properties that few others share, in the singular and plural: "none of m others …". */
 const SHARED = {
   spread: ['has a rating close enough to yours', 'have a rating close enough to yours'],
   wish: ['wants the same things as you or is open to them', 'want the same things as you or are open to them'],
@@ -33,14 +33,14 @@ const SHARED = {
 } as const;
 
 /**
- * `restDays`: how many days a proposal rests. `helped`: a change is shown next to it, so the text doesn't need to say
- * what the player is waiting for if that is all that's missing.
+ * `restDays`: how many days a proposal rests. `helped`: a change is shown next to the text, so the text doesn't need to
+ * say what the player is waiting for if that's all that's missing.
  */
 type Beside = { restDays?: number; helped?: boolean };
 
 /**
- * Explains why there is no match, in a few sentences that say "you": the binding constraint, and what the player is
- * waiting for unless a change helps.
+ * Explains why there's no match, in a few sentences that address the player as "you": the binding constraint, and what
+ * the player is waiting for unless a change helps.
  */
 export function whyNotSentences(facts: WhyNotFacts, { restDays, helped = false }: Beside = {}): string[] {
   const why = formatBounds(facts, restDays);
@@ -125,7 +125,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
 
 function partyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>): string {
   if (lacking === 0) return `at most ${most} can queue together`;
-  // Stored advice from older versions doesn't have the number.
+  // Advice stored by older versions doesn't have the number.
   if (!lacking) return 'not all of you can be in one squad';
   const who =
     lacking === 1 ? 'one of you isn’t looking for one, plays' : `${lacking} of you aren’t looking for one, play`;
@@ -134,7 +134,7 @@ function partyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>)
 
 /** 'a, b or c' */
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-/** Describes how many of the compatible players can; stored advice from older versions doesn't have the number. */
+/** Describes how many of the compatible players can. Advice stored by older versions doesn't have the number. */
 function ableTo({ able, fitting }: { able?: number; fitting: number }): string {
   if (fitting === 1) return 'they can’t';
   return `${able ? `only ${able === 1 ? 'one' : able}` : 'none'} of them can`;
@@ -198,7 +198,7 @@ function formatTaken({ constraint, positions, places, plan, waited }: Taken): st
   ];
 }
 
-/** Words the change as one request; says so if two changes only help together. */
+/** Phrases the changes as one request, and says so if two changes only help together. */
 export function changeSentence(changes: readonly ChangeFacts[], { clock: hours = 12 }: ClockReader = {}): string {
   const wall = { zone: 'UTC', clock: hours };
   const clock: ClockWords = (time) => formatReaderTime(new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', wall);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { advised, isPlaced, saysWhatItWaitsFor } from './test-why-not.ts';
+import { advised, expectWaitReason, isPlaced } from './test-why-not.ts';
 
-test('gives valid advice to 2,000 leftover players: a rerun with the change places each of them', () => {
+test('gives 2,000 leftover players advice that places each of them in a rerun', () => {
   const count = { asked: 0, helped: 0, pairs: 0 };
   for (const one of advised(2_000)) {
     count.asked++;
     const { change } = one.answer;
     expect(isPlaced(one, one.player)).toBe(false);
     if (!change) {
-      saysWhatItWaitsFor(one.answer);
+      expectWaitReason(one.answer);
       continue;
     }
     count.helped++;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultRules } from './default-rules.ts';
 import type { MatchingRules, Pool, PoolPlayer } from './matcher-schema.ts';
 import { changeSentence, runMatcher, whyNot, whyNotSentences } from './run.ts';
-import { advised, companyBy, isPlaced, obstaclesBetween, saysWhatItWaitsFor } from './test-why-not.ts';
+import { advised, companyBy, expectWaitReason, isPlaced, obstaclesBetween } from './test-why-not.ts';
 import { PAIRWISE } from './why-not-facts.ts';
 
 const WEEK = '2026-03-02';
@@ -36,7 +36,7 @@ function person(id: string, position: string, part: Partial<PoolPlayer> = {}): P
   };
 }
 
-/** Four players without a point guard; the player under test differs from them in one respect. */
+/** Creates four players without a point guard. The player under test differs from them in one respect. */
 function four(part: Partial<PoolPlayer> = {}): PoolPlayer[] {
   return ['SG', 'SF', 'PF', 'C'].map((seat) => person(seat, seat, part));
 }
@@ -54,7 +54,7 @@ function ask(players: PoolPlayer[], rest: Partial<Pool> = {}, rules: MatchingRul
   return { ...answer, sentences: whyNotSentences(answer.facts, { helped: answer.change !== null }) };
 }
 
-describe('why there is no match', () => {
+describe('the reason for no match', () => {
   const among = { others: 4, fitting: 0, free: 0, needed: 4, lifted: 4, passing: 0, alone: true };
   const spread = { ...defaultRules, limits: { ...defaultRules.limits, maxRatingSpread: 5 } };
   test.each([
@@ -65,18 +65,18 @@ describe('why there is no match', () => {
     ['time', { windows: [{ days: ['Sat' as const], start: '09:00', end: '12:00' }] }, defaultRules],
     ['spread', { rating: 70 }, spread],
     ['block', { blocks: ['SG', 'SF', 'PF', 'C'] }, defaultRules],
-  ])('is the %s when only that differs', (constraint, part, rules) => {
+  ])('names the %s when nothing else differs', (constraint, part, rules) => {
     const { facts, sentences } = ask([person('self', 'PG', part), ...four()], {}, rules);
     expect(facts).toEqual({ ...among, constraint });
     expect(sentences[0]).toMatch(/^No one fits you right now\. If not for .+, 4 more would fit\.$/);
   });
 
-  test('is a wish when others wish for something else', () => {
+  test('names the wish when the others have a different one', () => {
     const players = [person('self', 'PG', { wishes: { court: 'street' } }), ...four({ wishes: { court: 'arena' } })];
     expect(ask(players).facts).toEqual({ ...among, constraint: 'wish' });
   });
 
-  test('is what the fewest share when several constraints rule everyone out', () => {
+  test('names the least shared constraint when several rule everyone out', () => {
     const { facts, sentences } = ask([
       person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }),
       ...four({ modes: ['Rec'] }).map((one, i) => (i === 0 ? { ...one, modes: ['Park/City', 'Rec'] } : one)),
@@ -93,7 +93,7 @@ describe('why there is no match', () => {
     ]);
   });
 
-  test('is the rest after an ended proposal when the same five would be proposed again', () => {
+  test('names the rest period when the same squad would be proposed again', () => {
     const players = [person('self', 'PG'), ...four()];
     const { facts, change, sentences } = ask(players, { forbiddenGroups: [players.map(({ id }) => id)] });
     expect(facts).toEqual({ constraint: 'rest', groups: 1 });
@@ -102,7 +102,7 @@ describe('why there is no match', () => {
     expect(whyNotSentences(facts, { restDays: 30 })[0]).toContain('can’t come up again within 30 days');
   });
 
-  test('is plan precedence when the player would have had the place without it', () => {
+  test('names plan priority when the player would have had the place without it', () => {
     const rules = { ...defaultRules, waiting: { ...defaultRules.waiting, priorityPoints: 5 } };
     const players = [person('self', 'PG'), person('first', 'PG', { priority: 10 }), ...four()];
     const { facts, sentences } = ask(players, {}, rules);
@@ -114,7 +114,7 @@ describe('why there is no match', () => {
     ]);
   });
 
-  test('is the crowded position, and counts the players who waited longer', () => {
+  test('names the crowded position and counts the players who waited longer', () => {
     const players = [person('self', 'PG'), person('first', 'PG', { waiting: 2 }), ...four()];
     const { facts, sentences } = ask(players);
     expect(facts).toEqual({ constraint: 'position-crowded', positions: ['PG'], places: 1, plan: 0, waited: 1 });
@@ -125,7 +125,7 @@ describe('why there is no match', () => {
     );
   });
 
-  test('is a position that no compatible player plays', () => {
+  test('names the position when no compatible player plays it', () => {
     const players = [person('self', 'PG'), ...four().slice(0, 3), person('guard', 'SG')];
     const { facts, sentences } = ask(players);
     expect(facts).toMatchObject({ constraint: 'seat-missing', missing: ['C'], fitting: 4 });
@@ -135,7 +135,7 @@ describe('why there is no match', () => {
     ]);
   });
 
-  test('is a position that too few play when each compatible player has some place', () => {
+  test('names the position when too few compatible players play it', () => {
     const players = [person('self', 'PG'), person('all', 'SG', { positions: ['SG', 'SF', 'PF', 'C'] })];
     const { facts, sentences } = ask([...players, ...['one', 'two', 'three'].map((id) => person(id, 'PG'))]);
     const short = { constraint: 'seat-missing', missing: ['SG', 'SF', 'PF', 'C'], able: 1, fitting: 4 };
@@ -150,25 +150,22 @@ describe('why there is no match', () => {
     ['language', { languages: ['Spanish', 'German'] }, { languages: ['Spanish', 'English'] }, 'your languages'],
     ['mode', { modes: ['Park/City', 'Pro-Am'] }, { modes: ['Park/City', 'Rec'] }, 'your game modes'],
     ['time', { windows: hours('19:00', '23:00') }, { windows: hours('17:00', '21:00') }, 'your availability'],
-  ])(
-    'is the %s when each fits alone but the group has none in common with the player',
-    (constraint, own, two, words) => {
-      const rest: Partial<PoolPlayer> = {
-        language: { languages: ['German', 'English'] },
-        mode: { modes: ['Pro-Am', 'Rec'] },
-        time: { windows: hours('21:00', '23:00', '17:00', '19:00') },
-      }[constraint]!;
-      const others = four().map((one, i) => ({ ...one, ...(i < 2 ? two : rest) }));
-      const { facts, sentences } = ask([person('self', 'PG', own), ...others]);
-      expect(facts).toMatchObject({ constraint, alone: true, lifted: 0, fitting: 4, free: 4 });
-      expect(sentences[0]).toBe(
-        `4 players fit you individually, but not as a group. If not for ${words}, a group would fit.`,
-      );
-    },
-  );
+  ])('names the %s when each player fits alone but the group has none in common', (constraint, own, two, words) => {
+    const rest: Partial<PoolPlayer> = {
+      language: { languages: ['German', 'English'] },
+      mode: { modes: ['Pro-Am', 'Rec'] },
+      time: { windows: hours('21:00', '23:00', '17:00', '19:00') },
+    }[constraint]!;
+    const others = four().map((one, i) => ({ ...one, ...(i < 2 ? two : rest) }));
+    const { facts, sentences } = ask([person('self', 'PG', own), ...others]);
+    expect(facts).toMatchObject({ constraint, alone: true, lifted: 0, fitting: 4, free: 4 });
+    expect(sentences[0]).toBe(
+      `4 players fit you individually, but not as a group. If not for ${words}, a group would fit.`,
+    );
+  });
 
-  test('is that all compatible players are taken', () => {
-    // Two players in a party hold the places that would fit.
+  test('says when all compatible players are taken', () => {
+    // Two players in a party hold the places this player could take.
     const party = { party: 'two' };
     const players = [
       person('self', 'PG'),
@@ -180,14 +177,14 @@ describe('why there is no match', () => {
     expect(sentences[0]).toBe('5 players fit you, but all of them have a match already. You need 4.');
   });
 
-  test('is not a missed place when the leftover players would have to split their party for it', () => {
+  test("doesn't report a missed place when it would split a party", () => {
     const wants = ['pair' as const];
     const three = four({ party: 'three', wants }).slice(0, 3);
     const { facts } = ask([person('self', 'PG', { wants }), ...three]);
     expect(facts).toMatchObject({ constraint: 'too-few', others: 0 });
   });
 
-  test('is the party when the player would have a place alone', () => {
+  test('names the party when the player would have a place alone', () => {
     const mates = { party: 'two' };
     const players = [person('self', 'PG', mates), person('mate', 'PG', mates), ...four()];
     const { facts, change } = ask(players);
@@ -195,7 +192,7 @@ describe('why there is no match', () => {
     expect(change).not.toBeNull();
   });
 
-  test("is a party member who can't be in a squad, or a party that is too large", () => {
+  test('names an ineligible party member or a party that is too large', () => {
     const mates = { party: 'mates' };
     const self = person('self', 'PG', mates);
     const idle = person('idle', 'SG', { ...mates, windows: [] });
@@ -213,7 +210,7 @@ describe('why there is no match', () => {
     );
   });
 
-  test('says how few pass when it is one player, and when there is only one other player', () => {
+  test("says how few pass when it's one player or there's only one other player", () => {
     const lonely = ask([person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), four()[0]!]);
     expect(lonely.sentences[0]).toBe('No one else speaks one of your languages. There’s only one other player.');
     const apart = { constraint: 'mode', others: 3, fitting: 0, free: 0, needed: 4, lifted: 0, alone: false } as const;
@@ -231,12 +228,12 @@ describe('why there is no match', () => {
     );
   });
 
-  test('says how few fit when it is one player', () => {
+  test("says how few fit when it's one player", () => {
     const busy = { constraint: 'nobody-free', others: 3, fitting: 1, free: 0, needed: 1 } as const;
     expect(whyNotSentences(busy)[0]).toBe('One player fits you, but has a match already. You need 1.');
   });
 
-  test("is what the player's own profile lacks, before what others have", () => {
+  test("names gaps in the player's own profile before anything about others", () => {
     const lacking = (part: Partial<PoolPlayer>) => ask([person('self', 'PG', part), ...four()]).facts;
     expect(lacking({ languages: [] })).toEqual({ constraint: 'no-language' });
     expect(lacking({ modes: [] })).toEqual({ constraint: 'no-mode' });
@@ -255,8 +252,8 @@ describe('why there is no match', () => {
   });
 });
 
-describe('what would help', () => {
-  test('is two changes when no single one helps, and says so', () => {
+describe('the suggested change', () => {
+  test('combines two changes when no single change helps, and says so', () => {
     const { change } = ask([person('self', 'SG', { modes: ['Park/City'] }), ...four()]);
     expect(change!.facts).toEqual([
       { kind: 'mode', mode: 'Rec' },
@@ -267,13 +264,13 @@ describe('what would help', () => {
     );
   });
 
-  test('uses the clock format of the reader', () => {
+  test("uses the reader's clock format", () => {
     const evening = [{ kind: 'time', day: 'Tue', start: '20:00', end: '23:30' } as const];
     expect(changeSentence(evening)).toBe('Add Tue from 8:00 PM to 11:30 PM to your availability.');
     expect(changeSentence(evening, { clock: 24 })).toBe('Add Tue from 20:00 to 23:30 to your availability.');
   });
 
-  test('is tested on the players who are still available for the next run', () => {
+  test('is tested with the players still available for the next run', () => {
     const players = [person('self', 'PG', { modes: ['Park/City'] }), ...four()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
     const result = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
@@ -282,7 +279,7 @@ describe('what would help', () => {
     expect(whyNot('self', pool, defaultRules, { ...result, nextWants }).change).toBeNull();
   });
 
-  test('is the position even for a pair, because no one is proposed without one', () => {
+  test('names the position even for a pair, because pairs need one too', () => {
     const wants = { wants: ['pair' as const] };
     const { facts, change } = ask([person('self', 'Coach', wants), person('other', 'PG', wants)]);
     expect(facts).toMatchObject({ constraint: 'unknown-position' });
@@ -291,14 +288,14 @@ describe('what would help', () => {
     expect(alone.sentences[0]).toBe('No one else is looking for the same thing as you.');
   });
 
-  test('is nothing when the next run has a place for the unchanged player', () => {
+  test('is empty when the next run has a place for the unchanged player', () => {
     const players = [person('self', 'PG'), ...four()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
     const answer = whyNot('self', pool, defaultRules, { squads: [], pairs: [] });
     expect(answer).toEqual({ facts: { constraint: 'chance' }, change: null });
   });
 
-  test("is not a place that the repeated run can't find", () => {
+  test("doesn't offer a place that the repeated run can't find", () => {
     const players = [person('self', 'PG'), ...four()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
     const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
@@ -309,14 +306,14 @@ describe('what would help', () => {
     ]);
   });
 
-  test('places the player in a run of the whole pool with the change', () => {
+  test('places the player when the whole pool is rerun with it', () => {
     let helped = 0;
     let pairs = 0;
     for (const one of advised(200)) {
       const { player, answer } = one;
       expect(isPlaced(one, player)).toBe(false);
       if (!answer.change) {
-        saysWhatItWaitsFor(answer);
+        expectWaitReason(answer);
         continue;
       }
       helped++;
@@ -328,13 +325,13 @@ describe('what would help', () => {
   }, 300_000);
 });
 
-test('gives numbers that match the rows, and names the constraint that they point to', () => {
-  let told = 0;
+test('reports numbers that match the rows and names the right constraint', () => {
+  let explainedCount = 0;
   for (const one of advised(150)) {
     const { pool, rules, player, answer } = one;
     const { facts } = answer;
     if (!('fitting' in facts)) continue;
-    told++;
+    explainedCount++;
     const apart = companyBy(one).map((other) => obstaclesBetween(player, other, rules, pool.weekOf));
     expect(facts.others).toBe(apart.length);
     expect(facts.fitting).toBe(apart.filter((tests) => tests.size === 0).length);
@@ -343,11 +340,12 @@ test('gives numbers that match the rows, and names the constraint that they poin
     expect(facts.lifted).toBe(lifted[PAIRWISE.indexOf(facts.constraint)]);
     expect(facts.passing).toBe(apart.filter((tests) => !tests.has(facts.constraint)).length);
     if (facts.alone) continue;
-    // A constraint that isn't enough alone must be the one that rules out the most, or the one that the fewest pass.
+    // If lifting no single constraint is enough, it must name the constraint that rules out the most, or the one that
+    // the fewest pass.
     expect(facts.lifted).toBe(Math.max(...lifted));
     if (facts.lifted > 0) continue;
     const passing = PAIRWISE.map((test) => apart.filter((tests) => !tests.has(test)).length);
     expect(facts.passing).toBe(Math.min(...passing));
   }
-  expect(told).toBeGreaterThan(40);
+  expect(explainedCount).toBeGreaterThan(40);
 }, 300_000);

@@ -12,8 +12,8 @@ import { createTrial, findPlacement, forbiddenToForms } from './why-not-trial.ts
 export type WhyNot = {
   facts: WhyNotFacts;
   /**
-   * The most helpful change: one to the player's own data, or two that help together if no single one does; null if
-   * none of the tried changes helps.
+   * The most helpful change: one change to the player's own data, or two that only help together; null if none of the
+   * tried changes helps.
    */
   change: ProvenChange | null;
 };
@@ -31,8 +31,9 @@ export function whyNot(playerId: string, pool: Pool, rules: MatchingRules, resul
 const UNKNOWN: WhyNot = { facts: { constraint: 'unknown' }, change: null };
 
 /**
- * Prepares `whyNot` for one pool and result (about half a second at 100,000 players). An answer searches for changes in
- * some ten milliseconds, plus the time of the runs that prove them. Pass `compiled` if the pool is already compiled.
+ * Prepares `whyNot` for one pool and result (about half a second at 100,000 players). Each answer takes some ten
+ * milliseconds to search for changes, plus the time of the runs that prove them. Pass `compiled` if the pool is already
+ * compiled.
  */
 export function prepareWhyNot(
   pool: Pool,
@@ -72,13 +73,13 @@ function prepareQuestions(pool: Pool, rules: MatchingRules, result: RunDone, com
   return { compiled, placement, pool, rules, again: createRerun(pool, rules, result) };
 }
 
-/** The maximum number of reruns of the whole pool per answer, by pool size: they take most of the time. */
+/** Returns the maximum number of reruns of the whole pool per answer, by pool size. Reruns take most of the time. */
 function getRerunLimit(players: number): number {
   if (players <= 300) return 12;
   return players <= 3_000 ? 6 : 2;
 }
 
-/** Returns the first change, most promising first, that a run of the whole pool confirms. */
+/** Returns the first change, in order of promise, that a run of the whole pool confirms. */
 function findFirstProven(question: Question, changes: readonly Change[]): ProvenChange | null {
   const promising = listPromising(question, changes);
   for (const change of promising.slice(0, getRerunLimit(question.pool.players.length))) {
@@ -88,7 +89,7 @@ function findFirstProven(question: Question, changes: readonly Change[]): Proven
   return null;
 }
 
-/** Finds two changes that help together. Each one is also run alone; if one is enough, returns that one. */
+/** Finds two changes that help together. Also runs each change alone; if one is enough, returns that one. */
 function findProvenPair(question: Question, single: readonly Change[]): ProvenChange | null {
   const pairs = listChangePairs(question.pool.players[question.index]!, single, 2 * SPARE_ROWS);
   const pair = findFirstProven(question, pairs);
@@ -101,8 +102,8 @@ function findProvenPair(question: Question, single: readonly Change[]): ProvenCh
 }
 
 /**
- * Returns the changes that find a place in the existing result, best first: squads before pairs, then good ones, then
- * little effort. Members of a party are placed together, which only a whole run does, so all their changes are
+ * Returns the changes that find a place in the existing result, best first: squads before pairs, then by score, then by
+ * least effort. Members of a party are placed together, which only a whole run does, so all their changes are
  * candidates.
  */
 function listPromising({ compiled, placement, index }: Question, changes: readonly Change[]): Change[] {

@@ -22,7 +22,7 @@ const together = (members: readonly PoolPlayer[], wish: string) =>
   new Set(members.map(({ wishes }) => wishes[wish]).filter((word) => word != null)).size <= 1;
 
 describe('wishes', () => {
-  test('are never mixed in a squad or pair', () => {
+  test('never mix in a squad or pair', () => {
     fc.assert(
       fc.property(wishful(40), weekArbitrary, (players, weekOf) => {
         const pool: Pool = { weekOf, players, forbiddenGroups: [] };
@@ -53,7 +53,7 @@ describe('wishes', () => {
       wishes: { court: wishes[i] ?? null },
     }));
 
-  test('are compatible with all others when left open', () => {
+  test('match any other wish when left open', () => {
     expect(scoreSquad(five(['street', null, 'street', null]), defaultRules, '2026-03-02')).toMatchObject({
       valid: true,
       problems: [],
@@ -64,7 +64,7 @@ describe('wishes', () => {
     });
   });
 
-  test('change nothing when no one has any', () => {
+  test('change nothing when no player has any', () => {
     const players = five([]);
     const without = players.map((player) => ({ ...player, wishes: {} }));
     const score = (group: PoolPlayer[]) => scoreSquad(group, defaultRules, '2026-03-02');
@@ -72,14 +72,14 @@ describe('wishes', () => {
     expect(encodeWishes(players).masks).toEqual([]);
   });
 
-  test('can be what keeps a player out', () => {
+  test('can be the reason a player is left out', () => {
     const players = five(['street', 'arena', 'arena', 'arena', 'arena']);
     const pool: Pool = { weekOf: '2026-03-02', players, forbiddenGroups: [] };
     const result = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
     expect(whyNot('p0', pool, defaultRules, result).facts).toMatchObject({ constraint: 'wish', lifted: 4 });
   });
 
-  test('are refused when there are more than fit', () => {
+  test('are refused when there are too many to encode', () => {
     const many = Array.from({ length: 33 }, (_, i) => ({
       ...five([])[0]!,
       id: `p${i}`,

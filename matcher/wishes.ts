@@ -1,6 +1,6 @@
 import type { PoolPlayer } from './matcher-schema.ts';
 
-/** All wishes of a pool encoded in one word per player: each wish has its own bits, one for each possible value. */
+/** All wishes of a pool, encoded in one word per player. Each wish has its own bits, one for each possible value. */
 export type Wishes = {
   /** The bits of each wish; a group is compatible if the AND of its members' words is nonzero in each mask. */
   masks: number[];
@@ -44,7 +44,7 @@ export function encodeWishes(players: readonly PoolPlayer[]): Wishes {
   };
 }
 
-/** Checks whether the common `bits` contain something of every wish. */
+/** Checks whether the common `bits` include at least one bit of every wish. */
 export function areCompatible(bits: number, masks: readonly number[]): boolean {
   for (let w = 0; w < masks.length; w++) if ((bits & masks[w]!) === 0) return false;
   return true;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { type Bytes, DRAW_TIMEOUT_MS, type DrawTask } from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
-/* The process that draws what we created ourselves. It opens SVG and nothing else; user uploads never come here. */
+/* The process that draws images we created ourselves. It only opens SVG; user uploads never come here. */
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -23,7 +23,7 @@ async function drawPng({ svg, palette, fitted }: DrawTask & { draw: 'png' }): Pr
 
 serveTasks<DrawTask>(DRAW_TIMEOUT_MS, async (drawing) => {
   if (drawing.draw === 'png') return { made: [await drawPng(drawing)] };
-  // Loaded on demand because most processes never print anything.
+  // Load on demand, because most processes never create a PDF.
   const { drawPdf } = await import('./pdf-document.ts');
   return { made: [await drawPdf(drawing.sheet)] };
 });

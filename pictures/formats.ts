@@ -22,7 +22,7 @@ function brandsOf(bytes: Uint8Array): string[] {
 }
 
 /**
- * Detects the format from the first bytes, whatever the file's name or declared type; undefined for unsupported
+ * Detects the format from the first bytes, regardless of the file's name or declared type; undefined for unsupported
  * formats.
  */
 export function detectFormat(bytes: Uint8Array): Format | undefined {
@@ -34,7 +34,7 @@ export function detectFormat(bytes: Uint8Array): Format | undefined {
   return brands.includes('avif') || brands.includes('avis') ? 'avif' : undefined;
 }
 
-/** Checks the screen size that a GIF declares. Frames don't need to fill it, and decoders don't need to trust it. */
+/** Checks the screen size that a GIF declares. Frames don't have to fill it, and decoders don't have to trust it. */
 export function isOversizedGif(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (detectFormat(bytes) !== 'gif' || bytes.byteLength < 10) return false;
@@ -44,8 +44,8 @@ export function isOversizedGif(bytes: Uint8Array): boolean {
 const MAX_TEXT_CHUNKS = 16;
 
 /**
- * Checks for too many text chunks in a PNG. Each expands to megabytes before anyone asks for it, and real pictures have
- * a handful at most.
+ * Checks for too many text chunks in a PNG. Each chunk expands to megabytes even if it's never read, and real pictures
+ * have a handful at most.
  */
 export function hasTooManyTextChunks(bytes: Uint8Array): boolean {
   if (detectFormat(bytes) !== 'png') return false;
@@ -64,7 +64,9 @@ const ZIP_END = 'PK\x05\x06';
 const ZIP_END_BYTES = 22;
 const MAX_ZIP_COMMENT = 65_535;
 
-/** Checks for a ZIP archive, which is read from its end: a record whose last field is the length of what follows. */
+/**
+ * Checks for a ZIP archive, which is read from its end. The end record's last field is the length of the data after it.
+ */
 function endsAsZip(bytes: Buffer): boolean {
   const first = Math.max(0, bytes.length - ZIP_END_BYTES - MAX_ZIP_COMMENT);
   for (let at = bytes.lastIndexOf(ZIP_END, undefined, 'latin1'); at >= first; ) {
@@ -78,7 +80,7 @@ function endsAsZip(bytes: Buffer): boolean {
 
 /**
  * Checks whether other programs could read a picture as a page, an archive or a document. None of that would survive
- * re-encoding, but a user who sends such a file isn't sending a picture.
+ * re-encoding, but someone who uploads such a file isn't uploading a picture.
  */
 export function isPolyglot(bytes: Uint8Array): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -8,7 +8,7 @@ import type { Misbehavior } from './test-misbehaving-process.ts';
 
 const lanes: ImageWorkerQueue<Misbehavior>[] = [];
 const starter = createWorkerSpawner();
-afterEach(() => Promise.all(lanes.splice(0).map((lane) => lane.close())));
+afterEach(() => Promise.all(lanes.splice(0).map((queue) => queue.close())));
 afterAll(() => starter.close());
 
 type Settings = { deadlineMs?: number; most?: { ofOne: number; ofAll: number }; restMs?: number };
@@ -37,7 +37,7 @@ const isThere = (pid: number) => {
 };
 
 describe('an image worker process', () => {
-  test('starts when there is work, is reused, and stops when there is none', async () => {
+  test('starts on demand, is reused, and stops when idle', async () => {
     const { lane } = open({ restMs: 100 });
     expect(lane.pid()).toBeUndefined();
     expect(nameIn(await lane.ask('one', { does: 'answers', name: 'first' }))).toBe('first');
@@ -48,7 +48,7 @@ describe('an image worker process', () => {
     expect(nameIn(await lane.ask('one', { does: 'answers', name: 'third' }))).toBe('third');
   });
 
-  test("isn't blamed when the CPU was unavailable for longer than its task may take", async () => {
+  test("isn't stopped for exceeding its deadline when the CPU was unavailable", async () => {
     const { lane, lost } = open();
     expect(nameIn(await lane.ask('one', { does: 'rests', name: 'late' }))).toBe('late');
     expect(lost).toEqual([]);
@@ -72,7 +72,7 @@ describe('an image worker process', () => {
     expect(lane.pid()).not.toBe(before);
   });
 
-  test("loses no one's picture when it dies while idle", async () => {
+  test("keeps every user's picture when it dies while idle", async () => {
     const { lane, lost } = open();
     await lane.ask('one', { does: 'answers' });
     process.kill(lane.pid()!, 'SIGKILL');
@@ -81,7 +81,7 @@ describe('an image worker process', () => {
     expect(lost).toEqual([]);
   });
 
-  test("loses no one's picture when it is killed in the middle of a task", async () => {
+  test("keeps every user's picture when it's killed in the middle of a task", async () => {
     const { lane, lost } = open();
     await lane.ask('one', { does: 'answers' });
     const asked = lane.ask('one', { does: 'waits', name: 'asked' });
@@ -98,7 +98,7 @@ describe('an image worker process', () => {
     expect([lane.pid(), lost]).toEqual([pid, []]);
   });
 
-  test('ends when the queue is closed or its parent process dies', async () => {
+  test('exits when the queue is closed or its parent process dies', async () => {
     const { lane } = open();
     const asked = lane.ask('one', { does: 'spins' });
     await expect.poll(() => lane.pid()).toBeDefined();

@@ -5,13 +5,13 @@ import { type Bytes, IDLE_MEMORY_LIMIT, type Outcome } from './picture-tasks.ts'
 export type ImageWorkerSettings = {
   /** Starts a process for the tasks. */
   start: () => ImageWorker;
-  /** The time one task may take. */
+  /** The time limit for one task. */
   deadlineMs: number;
   /** The maximum number of waiting tasks, per user and in total. */
   most: { ofOne: number; ofAll: number };
   /** An idle process is stopped after this long. */
   idleMs: number;
-  /** Called for every process that was lost. */
+  /** Called for every process that died or was killed. */
   onLost: (how: { lost: string; why?: string; ms: number }) => void;
 };
 
@@ -27,7 +27,7 @@ type Job<Task> = { who: string; task: Task; settle: (outcome: Outcome<Bytes[]>) 
 
 const isCrash = (worked: WorkerResult) => 'lost' in worked && worked.lost === 'died';
 
-/** Opens a queue with one worker process, which starts when there is work and runs one task at a time. */
+/** Opens a queue with one worker process. The process starts when there is work and runs one task at a time. */
 export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerSettings): ImageWorkerQueue<Task> {
   const waitingJobs = createFairQueue<Job<Task>>();
   let process: ImageWorker | undefined;
@@ -49,7 +49,7 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
     if ('lost' in worked) {
       process = undefined;
       if (!closed) settings.onLost({ ...worked, ms: Math.round(performance.now() - began) });
-      // Start a new process now, so the next task doesn't wait for its startup.
+      // Start a new process now, so the next task doesn't have to wait for startup.
       if (!closed && worked.lost !== 'start') process = settings.start();
     } else if (worked.rss > IDLE_MEMORY_LIMIT) await stopWorker();
     return worked;
@@ -63,7 +63,8 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
 
   async function work(job: Job<Task>): Promise<void> {
     let worked = await runTask(job.task);
-    // Retry once, because anything may have killed the process. A file that crashes two processes caused it itself.
+    // Retry once, because the process may have been killed for any reason. A file that crashes two processes is the
+    // cause.
     if (isCrash(worked) && !closed) worked = await runTask(job.task);
     job.settle(outcomeOf(worked));
     current = undefined;
@@ -81,10 +82,10 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
 
   return {
     ask(who, task, signal) {
-      const mine = waitingJobs.countWaitingOf(who) + (current?.who === who ? 1 : 0);
+      const ownJobs = waitingJobs.countWaitingOf(who) + (current?.who === who ? 1 : 0);
       if (closed) return Promise.resolve({ fault: 'broken' });
       if (signal?.aborted) return Promise.resolve({ fault: 'left' });
-      if (mine >= settings.most.ofOne) return Promise.resolve({ fault: 'yours' });
+      if (ownJobs >= settings.most.ofOne) return Promise.resolve({ fault: 'yours' });
       if (waitingJobs.countWaiting() >= settings.most.ofAll) return Promise.resolve({ fault: 'busy' });
       return new Promise((resolve) => {
         const onLeave = () => {

@@ -5,9 +5,9 @@ import type { Bytes, Outcome, SpawnerCommand, SpawnerEvent, WorkerMessage } from
 
 /** A process that works on one task after another until it is stopped or dies. */
 export type ImageWorker = {
-  /** Set soon after the start. */
+  /** Set shortly after startup. */
   pid: () => number | undefined;
-  /** @returns the outcome, or why the process is no longer usable; then it has exited or is about to */
+  /** @returns the outcome, or why the process is no longer usable; in that case it has exited or is about to */
   work: (task: object, deadlineMs: number) => Promise<WorkerResult>;
   alive: () => boolean;
   /** Keeps this Node process alive while there is work, and lets it exit otherwise. */
@@ -21,7 +21,7 @@ export type WorkerResult =
   | { lost: 'deadline' | 'memory' | 'died' }
   | { lost: 'start'; why: string };
 
-/** Spawns the image processes. It costs nothing until the first one starts. */
+/** Spawns the image processes. It uses no resources until the first process starts. */
 export type WorkerSpawner = {
   /**
    * Starts a process from one of our programs. It inherits nothing from this one: no environment variables, no files.
@@ -72,7 +72,7 @@ export function createWorkerSpawner(): WorkerSpawner {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // Its child processes die with it.
+    // When the spawner dies, its child processes die too.
     const lost = () => {
       if (spawner !== own) return;
       spawner = undefined;

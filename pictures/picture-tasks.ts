@@ -6,16 +6,19 @@ export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 /** A square in pixels of the picture in its upright orientation. */
 export type Square = { x: number; y: number; size: number };
 
-/** What to produce from an uploaded picture. For an animation, only the first frame is used. */
+/** The output to produce from an uploaded picture. For an animation, only the first frame is used. */
 export type ImageTransform =
-  /** One square of it as WebP, in each of these edge lengths in pixels; without `crop`, the largest centered square. */
+  /**
+   * One square of the picture as WebP, in each of these edge lengths in pixels. Without `crop`, the largest centered
+   * square.
+   */
   | { make: 'squares'; crop: Square | undefined; edges: readonly number[] }
   /** The whole of it as WebP, made smaller until it fits a square with this edge in pixels. */
   | { make: 'within'; edge: number }
   /** The whole of it in its own size. */
   | { make: 'anew'; format: Format };
 
-/** A picture as uploaded. Only the reading process ever receives one. */
+/** An uploaded picture. Only the reading process ever receives it. */
 export type ReadTask = { bytes: Bytes; transform: ImageTransform };
 
 /** A part of a document; parts are laid out from top to bottom. */
@@ -28,12 +31,12 @@ export type Part =
 /** An A4 document. */
 export type PdfDocument = { title: string; parts: readonly Part[] };
 
-/** Something we draw ourselves. Only the drawing process ever receives one. */
+/** An image we draw ourselves. Only the drawing process ever receives it. */
 export type DrawTask =
   | {
       draw: 'png';
       svg: string;
-      /** Uses a palette instead of all colors; keeps flat drawings small. */
+      /** Uses a palette instead of all colors, which keeps flat drawings small. */
       palette?: { quality: number; effort: number };
       /** The DPI for reading the drawing, and the edge in pixels of the square it must fit in. */
       fitted?: { density: number; edge: number };
@@ -41,9 +44,9 @@ export type DrawTask =
   | { draw: 'pdf'; sheet: PdfDocument };
 
 /**
- * Why there is no picture. `unreadable`: not a picture in an accepted format; `large`: too many pixels; `moving`: too
- * many frames; `twofold`: a picture and another format at once; `costly`: took too long or too much memory; `yours`:
- * too many of the same user are waiting; `busy`: too many are waiting in total; `left`: the client has disconnected;
+ * Why there's no picture. `unreadable`: not a picture in an accepted format; `large`: too many pixels; `moving`: too
+ * many frames; `twofold`: a picture and another format at once; `costly`: took too much time or memory; `yours`: the
+ * same user has too many waiting tasks; `busy`: too many tasks are waiting in total; `left`: the client disconnected;
  * `broken`: the process can't work.
  */
 export type ImageFault =
@@ -60,7 +63,8 @@ export type ImageFault =
 export type Outcome<T> = { made: T } | { fault: ImageFault };
 
 /**
- * A message from a process: first that it is ready, then one response per task, with the memory it holds afterwards.
+ * A message from a process. The first says that it's ready; then there's one response per task, with the memory it
+ * still holds.
  */
 export type WorkerMessage =
   | { ready: true }
@@ -80,13 +84,13 @@ export type SpawnerEvent = { of: number } & ({ pid: number | undefined } | { sai
 /** CPU time that reading or drawing one picture may take, in ms. */
 export const READ_TIMEOUT_MS = 2_000;
 export const DRAW_TIMEOUT_MS = 10_000;
-/** On a busy machine, a task may take up to this many times its CPU time by the wall clock. */
+/** On a busy machine, a task's wall-clock time may be up to this many times its CPU time. */
 export const WALL_CLOCK_FACTOR = 4;
 
-/** Memory in bytes at which a process gives up. An idle one uses about 80 MB. */
+/** The memory limit of a process in bytes. An idle process uses about 80 MB. */
 export const MEMORY_CEILING = 512 * 1024 * 1024;
 /**
- * Memory above which a process isn't kept after its task, because memory taken for a large picture isn't always
+ * Memory above which a process is stopped after its task, because memory used for a large picture isn't always
  * returned.
  */
 export const IDLE_MEMORY_LIMIT = 256 * 1024 * 1024;

@@ -15,14 +15,14 @@ import {
 /** All expensive work on pictures. Each kind of work has its own process, separate from the server. */
 export type Pictures = {
   /**
-   * Reads an uploaded picture and creates others from it: the output contains pixels and nothing else.
-   * @param who its owner; pictures of one owner are read one after another
+   * Reads an uploaded picture and creates other pictures from it. The output contains only pixels.
+   * @param who the picture's owner; pictures of one owner are read one after another
    */
   read: (
     who: string,
     asked: { bytes: Bytes; wish: ImageTransform; signal?: AbortSignal | undefined },
   ) => Promise<Outcome<Bytes[]>>;
-  /** Draws what we created ourselves, never user uploads. */
+  /** Draws images we created ourselves, never user uploads. */
   draw: (who: string, drawing: DrawTask) => Promise<Outcome<Bytes[]>>;
   /** The running processes, for measurements. */
   pids: () => number[];
@@ -52,7 +52,7 @@ export function openPictures(log: Log): Pictures {
   const drawing = createQueue<DrawTask>('drawing', DRAWING);
   return {
     read: async (who, { bytes, wish, signal }) =>
-      // A file that doesn't even start like a picture doesn't start a process.
+      // Don't start a process for a file that doesn't even begin like a picture.
       detectFormat(bytes) ? reading.ask(who, { bytes, transform: wish }, signal) : { fault: 'unreadable' },
     draw: (who, what) => drawing.ask(who, what),
     pids: () => [reading.pid(), drawing.pid()].filter((pid) => pid !== undefined),

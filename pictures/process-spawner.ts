@@ -3,14 +3,14 @@ import { setPriority } from 'node:os';
 import type { SpawnerCommand, SpawnerEvent, WorkerMessage } from './picture-tasks.ts';
 
 /*
- * Spawns the image processes and relays messages between them and the server. A fork copies the calling process. That
- * would block a server of several hundred megabytes, but this process uses almost no memory.
+ * Spawns the image processes and relays messages between them and the server. A fork copies the calling process, which
+ * would block a server of several hundred megabytes. This process uses almost no memory.
  */
 
 /** Enough for the processes' own objects; pictures are stored outside the JavaScript heap. */
 const HEAP_MB = 128;
 
-/** A lower priority than the server from the first moment: pictures can wait a little, but sign-in can't. */
+/** Runs at a lower priority than the server from the start, because pictures can wait a little, but sign-in can't. */
 const PRIORITY = 10;
 
 const children = new Map<number, ChildProcess>();
@@ -19,7 +19,7 @@ const sendToParent = (word: SpawnerEvent) => process.send?.(word);
 function startChild(no: number, program: string): void {
   const child = fork(program, [], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    // With few malloc arenas, the memory of large pictures isn't spread over many that never get returned.
+    // Use few malloc arenas. Otherwise large pictures spread over many arenas whose memory is never returned.
     env: { MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -21,8 +21,8 @@ import {
 import { serveTasks } from './serve-tasks.ts';
 
 /*
- * The process that reads user uploads. It knows five decoders and no others. SVG, TIFF, PDF and the like can't be
- * opened here, whatever they claim to be.
+ * The process that reads user uploads. It only has five decoders. It can't open SVG, TIFF, PDF and the like, no matter
+ * what a file claims to be.
  */
 sharp.cache(false);
 sharp.concurrency(1);
@@ -43,7 +43,7 @@ const WRITTEN: { [F in Format]: (picture: Sharp) => Sharp } = {
 
 const toBytes = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
 
-/** Finds what can be refused based on the file's metadata, before any pixel is decoded. */
+/** Finds faults in the file's metadata, before any pixel is decoded. */
 function findFault({ format, compression, width, height, pages = 1 }: Metadata): ImageFault | undefined {
   const known = format === 'heif' ? compression === 'av1' : ['jpeg', 'png', 'webp', 'gif'].includes(format);
   if (!known || width < 1 || height < 1) return 'unreadable';

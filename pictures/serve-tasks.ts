@@ -11,8 +11,8 @@ function readCpuMs(): number {
 /**
  * Runs an image process: one task after another, within its limits for memory and time. It exits with the server that
  * started it.
- * @param maxMs CPU time that one task may take, so that load from other programs doesn't count against the picture
- * @param work runs a task; an exception counts as a file that can't be read
+ * @param maxMs CPU time that one task may take; CPU time, so load from other programs isn't held against the picture
+ * @param work runs a task; an exception means the file can't be read
  */
 export function serveTasks<Task>(maxMs: number, work: (task: Task) => Promise<Outcome<Bytes[]>>): void {
   const sendMessage = (word: WorkerMessage, then: () => void = () => {}) => process.send?.(word, then);

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import type { Bytes, Format } from './picture-tasks.ts';
 
-/** A file that must be rejected as a picture, with its claimed type. */
+/** A file that must be rejected as a picture, along with the type it claims to have. */
 export type Hostile = { kind: string; name: string; type: string; bytes: Bytes };
 /** Returns numbers from 0 up to, but not including, 1; the same seed gives the same numbers. */
 type Chance = () => number;
@@ -24,7 +24,7 @@ function seeded(seed: number): Chance {
 const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const;
 const good = new Map<Format, Buffer>();
 
-/** Creates a valid picture of noise, so that every part of the file matters. */
+/** Creates a valid picture of random noise, so that damage to any part of the file shows. */
 export async function goodPicture(format: Format): Promise<Buffer> {
   const canvas = sharp({ create: { width: 160, height: 120, channels: 3, background: '#000', noise: NOISE } });
   const file = good.get(format) ?? (await canvas.toFormat(format).toBuffer());
@@ -32,7 +32,7 @@ export async function goodPicture(format: Format): Promise<Buffer> {
   return Buffer.from(file);
 }
 
-/** Returns 1.2 KB of SVG that keep a renderer busy for minutes. */
+/** Returns 1.2 KB of SVG that keeps a renderer busy for minutes. */
 export function turbulence(edge: number): Buffer {
   const filters = Array.from({ length: 12 }, (_, no) => {
     return `<filter id="f${no}"><feTurbulence baseFrequency=".0${no + 1}" numOctaves="50"/></filter>`;
@@ -53,7 +53,8 @@ function pngChunk(name: string, data: Uint8Array): Buffer {
 const PNG_HEAD = words('\x89PNG\r\n\x1a\n');
 
 /**
- * Creates a grayscale picture with one bit per pixel. @param rows the number of rows the data really holds, all black
+ * Creates a grayscale picture with one bit per pixel. @param rows the number of rows of data actually in the file, all
+ * black
  */
 function flatPng(width: number, height: number, rows: number): Buffer {
   const header = Buffer.alloc(13);
@@ -75,7 +76,7 @@ async function withChunk(chunk: Buffer): Promise<Buffer> {
   return Buffer.concat([good.subarray(0, after), chunk, good.subarray(after)]);
 }
 
-/** For each format, writes other dimensions into the file where the format keeps them. */
+/** Overwrites the dimensions in a file's header; each format stores them in a different place. */
 const RESIZED: { [F in Format]: (file: Buffer, width: number, height: number) => void } = {
   png(file, width, height) {
     file.writeUInt32BE(width, 16);
@@ -260,7 +261,7 @@ const MAKERS: [kind: string, make: Maker][] = [
   ['webp and program', after('webp', () => words('<?php system($_GET[0]);'))],
 ];
 
-/** Valid pictures with metadata that expands to a huge size or is circular. */
+/** Valid pictures whose metadata is circular or expands to a huge size. */
 const CARRIERS: [kind: string, make: Maker][] = [
   [
     'png with a profile that unfolds',
@@ -288,7 +289,7 @@ async function made(makers: typeof MAKERS, count: number, seed: number): Promise
   const files: Hostile[] = [];
   for (let no = 0; no < count; no++) {
     const [kind, make] = makers[no % makers.length]!;
-    // The name and declared type of a file are independent of its content.
+    // A file's name and declared type don't depend on its content.
     const type = TYPES[no % TYPES.length]!;
     const bytes = new Uint8Array(await make(chance, no));
     files.push({ kind, name: `me.${type.slice('image/'.length)}`, type, bytes });

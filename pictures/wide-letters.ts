@@ -13,7 +13,8 @@ const HANGUL = /^\p{Script=Hangul}$/u;
 /** The maximum number of open files; each takes a few megabytes. */
 const FONTS_MAX = 12;
 /**
- * The files hold the thinnest weight. A stroke of this many thousandths of the font size makes it as bold as requested.
+ * The font files only contain the thinnest weight. A stroke of this width, in thousandths of the font size, makes text
+ * as bold as requested.
  */
 const STROKE: Record<string, number> = { '500': 46, '700': 76 };
 
@@ -72,7 +73,7 @@ function toOutline(text: string): string {
     .join('');
 }
 
-/** Returns the drawing with such characters as outlines in their reserved places. */
+/** Returns the drawing with wide characters replaced by outlines in the places reserved for them. */
 export function outlineWideLetters(svg: string): string {
   return svg.replace(WIDE, (_, text: string, weight: string, attributes: string) => {
     const fill = /fill="([^"]*)"/.exec(attributes)?.[1] ?? 'none';

@@ -20,7 +20,7 @@ let operations: OperationUnderTest[];
 const { STAGES, EVENTS } = createStages(() => ({ context, admin }));
 
 beforeAll(async () => {
-  // The directory's view uses the database's clock.
+  // Use the real time, because the directory's view uses the database's clock.
   context = await openMoneyContext(new Date().toISOString());
   admin = await makeAdmin(context.deps);
   operations = await listOperations(context.app);
@@ -42,10 +42,10 @@ const cells = (Object.keys(ACCESS_POLICY) as Surface[]).flatMap((surface) =>
   ACCOUNT_STATUS_EVENTS.map((event) => [surface, event] as const),
 );
 
-test('tells a banned user where to find its end and the appeal, except in fixed listing messages', () => {
+test('shows a banned user where to see the end date and appeal, except in fixed listing messages', () => {
   const without = (Object.keys(ACCESS_POLICY) as Surface[]).filter((surface) => {
     const { refusal } = ACCESS_POLICY[surface];
-    return refusal && !refusal.endsWith(`. Why, until when, and how to appeal: ${paths.standing}.`);
+    return refusal && !refusal.endsWith(`. See why, until when, and how to appeal at ${paths.standing}.`);
   });
   expect(without.map((surface) => [surface, ACCESS_POLICY[surface].refusal])).toEqual([
     ['lfg-owner', 'You are banned from creating listings'],
@@ -53,32 +53,32 @@ test('tells a banned user where to find its end and the appeal, except in fixed 
   ]);
 });
 
-describe('what each event does to each surface', () => {
-  test.each(cells)('follows the access policy of %s after %s', async (surface, event) => {
+describe('account status events on each surface', () => {
+  test.each(cells)('follows the access policy for %s after %s', async (surface, event) => {
     const row = ACCESS_POLICY[surface];
     const stage = await STAGES[surface]();
     await context.deps.db.execute(sql`delete from auth.rate_limits`);
-    expect(await stage.stands?.()).not.toBe(false);
+    expect(await stage.isInPlace?.()).not.toBe(false);
     const before = await linesOf(stage.other.userId);
     await EVENTS[event](stage);
 
     const cause = ENDED[event] ?? event;
     const ends = row.ends[cause as keyof typeof row.ends];
-    const told = (await linesOf(stage.other.userId)).filter((line) => !before.includes(line));
-    if (ends) expect(told).toContainEqual(expect.stringContaining(ends));
-    else expect(told).toEqual([]);
-    if (stage.stands) {
+    const newLines = (await linesOf(stage.other.userId)).filter((line) => !before.includes(line));
+    if (ends) expect(newLines).toContainEqual(expect.stringContaining(ends));
+    else expect(newLines).toEqual([]);
+    if (stage.isInPlace) {
       const comesBack = row.restoredBy.some((one) => one === event);
-      expect(await stage.stands(), 'what stood').toBe(ends === undefined || comesBack);
+      expect(await stage.isInPlace(), 'what stood').toBe(ends === undefined || comesBack);
     }
-    const shut = !(event in ENDED) && row.deniedBy.some((one) => one === event);
-    expect(await stage.open(), 'something new').toBe(!shut);
+    const isDenied = !(event in ENDED) && row.deniedBy.some((one) => one === event);
+    expect(await stage.open(), 'something new').toBe(!isDenied);
   });
 });
 
-describe('every operation that writes', () => {
+describe('every write operation', () => {
   /**
-   * What a user with a scheduled account deletion can still do: undo it, export their data, and what sign-in requires.
+   * Everything a user with a scheduled account deletion can still do: undo it, export their data, and complete sign-in.
    */
   const UNDOING = [
     'DELETE /api/account/deletion',
@@ -97,27 +97,28 @@ describe('every operation that writes', () => {
     'POST /functions/v1/log-security-event',
   ];
 
-  test('is closed to a user with a scheduled deletion, except to undo it', async () => {
-    const leaver = await makeUser(context.deps);
+  test('refuses a user with a scheduled deletion, except to undo it', async () => {
+    const leavingUser = await makeUser(context.deps);
     const open: string[] = [];
     for (const operation of operations) {
       const { who, method, path } = operation;
       if (who === 'visitor' || path.startsWith('/auth/v1/')) continue;
       // One of the operations cancels the deletion, so schedule it again.
-      await context.deps.db.execute(sql`update auth.users set delete_after = now() where id = ${leaver.userId}`);
+      await context.deps.db.execute(sql`update auth.users set delete_after = now() where id = ${leavingUser.userId}`);
       const response = await context.app.request(fillPath(operation, 'not-a-thing'), {
         method,
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${leaver.accessToken}` },
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${leavingUser.accessToken}` },
         ...(operation.hasBody ? { body: '[]' } : {}),
       });
       const text = await response.text();
-      if (!/about to be deleted/.test(text) && who !== 'service') open.push(`${method} ${path}`);
+      if (!/Your account is scheduled for deletion\. Keep your account at /.test(text) && who !== 'service')
+        open.push(`${method} ${path}`);
     }
     expect(open.sort()).toEqual(UNDOING);
   });
 
   test.each(['listing', 'applying', 'matching', 'all'] as const)(
-    'names the ban when a ban from %s closes it',
+    'applies a ban with scope %s to exactly the operations it covers',
     async (scope) => {
       const player = await makeUser(context.deps);
       await context.deps.db.execute(sql`

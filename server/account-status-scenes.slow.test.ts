@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { actorOf } from '../features/accounts/accounts.factory.ts';
+import { toActor } from '../features/accounts/accounts.factory.ts';
 import { saveOwnOffer } from '../features/bookings/hire-offers.commands.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
 import { makeSquadProposal } from '../features/matches/matches.factory.ts';
@@ -19,8 +19,8 @@ import { createStages } from './test-account-stages.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
 /*
- * One user with everything open at once, and another who observes all of it. Tests what an event does overall, that
- * repeating it does nothing more, and what is restored when it is undone.
+ * One user with something open on every surface, and another user who observes all of it. Tests the overall effect of
+ * each event, that repeating it changes nothing, and what's restored when it's undone.
  */
 let context: TestContext;
 let admin: { userId: string; accessToken: string };
@@ -86,7 +86,7 @@ beforeEach(async () => {
   ids = { listing, owns, hired, hires, team };
 });
 
-/** Returns what the other user sees of the person, place by place. */
+/** Returns what the other user sees of this person on each surface. */
 async function seen() {
   const { deps } = context;
   const matches = (await good(other, 'GET', '/api/matches')).matches as { status: string }[];
@@ -113,13 +113,13 @@ async function seen() {
     offer: offers.length > 0,
   };
 }
-const told = async () =>
+const listNotifications = async () =>
   (await listOutbox(context.deps.db, other.userId))
     .map(({ title, lines }) => `${title}: ${lines[0]}`.replace(person.profile.display_name, 'P'))
     .sort();
 
 const stage = () => ({ person, other, open: async () => true });
-/** Applies the event again; a refusal is a valid result too. */
+/** Applies the event again; a refusal is fine too. */
 const again = (event: AccountStatusEvent) => EVENTS[event](stage()).catch(() => undefined);
 const UNDO: Partial<Record<AccountStatusEvent, () => Promise<unknown>>> = {
   blocked: () => good(person, 'DELETE', `/api/profiles/${other.userId}/block`),
@@ -130,13 +130,13 @@ const UNDO: Partial<Record<AccountStatusEvent, () => Promise<unknown>>> = {
 async function lift() {
   const { deps } = context;
   for (const { id } of await listActiveBans(deps.db, person.userId, deps.now())) {
-    const { after } = await deps.db.transaction((tx) => liftBan(tx, deps, actorOf(admin as never), id));
+    const { after } = await deps.db.transaction((tx) => liftBan(tx, deps, toActor(admin as never), id));
     await after();
   }
 }
 
 type Seen = Partial<Awaited<ReturnType<typeof seen>>>;
-/** What differs during the event and what the other user is notified of, then the same after it is undone. */
+/** What changes during the event and which notifications the other user gets, then the same after it's undone. */
 type Scene = { during: Seen; told: string[]; undone: Seen; toldThen: string[] };
 
 const OUT_OF_MATCHES = [
@@ -181,7 +181,7 @@ const SCENES: Record<
     toldThen: [],
   },
   'banned-matching': { during: PARTED, told: OUT_OF_MATCHES, undone: PARTED, toldThen: [] },
-  // A block is silent: its notifications read like everyday events, and paid bookings continue.
+  // A block is silent: its notifications look like ordinary events, and paid bookings continue.
   blocked: {
     during: {
       ...PARTED,
@@ -220,7 +220,7 @@ const SCENES: Record<
       offer: false,
     },
     told: [
-      "A hire has ended: The buyer left Planet Crew. We're refunding the games to come.",
+      "A hire has ended: The buyer has left Planet Crew. We're refunding the games to come.",
       "A hire has ended: The player has left Planet Crew. We're refunding the games to come.",
       'A spot on your team is open again: A player left Planet Crew. The concierge will ask the next one.',
       'Listing closed: L: Its owner is leaving Planet Crew, so no one will be chosen. Your application counts again if they stay.',
@@ -242,20 +242,21 @@ const SCENES: Record<
 };
 
 test.each(Object.entries(SCENES) as [AccountStatusEvent, Scene][])(
-  'applies %s only once when it comes twice, and undoes it',
+  "applies %s only once when it's repeated, and undoes it",
   async (event, scene) => {
     const before = await seen();
-    const heard = await told();
-    const since = async (earlier: string[]) => (await told()).filter((line) => !earlier.includes(line)).sort();
+    const earlierLines = await listNotifications();
+    const since = async (earlier: string[]) =>
+      (await listNotifications()).filter((line) => !earlier.includes(line)).sort();
 
     await EVENTS[event](stage());
     expect(await seen()).toEqual({ ...before, ...scene.during });
-    expect(await since(heard)).toEqual([...scene.told].sort());
+    expect(await since(earlierLines)).toEqual([...scene.told].sort());
 
-    const during = await told();
+    const during = await listNotifications();
     await again(event);
     expect(await seen()).toEqual({ ...before, ...scene.during });
-    expect(await told()).toEqual(during);
+    expect(await listNotifications()).toEqual(during);
 
     await (UNDO[event] ?? lift)();
     expect(await seen()).toEqual({ ...before, ...scene.undone });
@@ -272,9 +273,9 @@ test.each([
   const { deps } = context;
   const before = await seen();
   await EVENTS[event](stage());
-  const during = await told();
+  const during = await listNotifications();
   for (const { id } of await listActiveBans(deps.db, person.userId, deps.now())) await runOut(id);
   expect(await seen()).toEqual({ ...before, ...SCENES[event].undone });
-  expect((await told()).filter((line) => !during.includes(line)).sort()).toEqual([...toldThen].sort());
+  expect((await listNotifications()).filter((line) => !during.includes(line)).sort()).toEqual([...toldThen].sort());
   expect((await listOutbox(deps.db, person.userId)).map(({ title }) => title)).toContain('Your ban has ended');
 });

@@ -64,11 +64,14 @@ export interface ApiOperations extends OperationsOf<typeof routes> {}
 
 const METHODS_WITHOUT_BODY = ['GET', 'HEAD'];
 
-/** Just asking a request for its body makes the adapter build a second request, which lives as long as the response. */
+/**
+ * Even checking whether a request has a body makes the adapter build a second request that stays in memory until the
+ * response ends.
+ */
 const hasBody = ({ method, path }: { method: string; path: string }) =>
   !METHODS_WITHOUT_BODY.includes(method) && !isFileUpload(method, path);
 
-/** Creates the whole API, which server rendering, browsers, bots and tests all go through. */
+/** Creates the whole API. Server rendering, browsers, bots and tests all use it. */
 export function createApp(deps: Deps) {
   const app = createRouter();
   app.onError(onError);
@@ -87,7 +90,7 @@ export function createApp(deps: Deps) {
       throw new Refusal('invalid', 'The request is larger than 1 MB. Please send less at once.');
     },
   });
-  // Exempt from both checks: a file may be larger and contain any bytes.
+  // File uploads skip both checks: a file may be larger and contain any bytes.
   app.use((c, next) => (hasBody(c.req) ? limit(c, next) : next()));
   app.use((c, next) => (hasBody(c.req) ? rejectInvalidText(c, next) : next()));
   app.use(identify);

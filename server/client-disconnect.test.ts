@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('logs no server error when a client disconnects in the middle of a request', async () => {
-  const said = new Promise<string>((resolve) => {
+test('logs no server error when a client disconnects mid-request', async () => {
+  const logged = new Promise<string>((resolve) => {
     const { log } = context.deps;
     for (const level of ['error', 'info'] as const) {
       vi.spyOn(log, level).mockImplementation((...given: unknown[]) => resolve(`${level}: ${given.at(-1)}`));
@@ -25,7 +25,7 @@ test('logs no server error when a client disconnects in the middle of a request'
   socket.write([...head, 'Content-Length: 1000', '', '{"email":'].join('\r\n'));
   await once(server, 'request');
   socket.destroy();
-  expect(await said).toBe('info: hung up before the request was whole');
+  expect(await logged).toBe('info: hung up before the request was whole');
   vi.restoreAllMocks();
   await new Promise((resolve) => server.close(resolve));
 });

@@ -18,13 +18,13 @@ const rows: Row[] = described
 const fallbackOf = (name: string) => rows.find((row) => row.name === name)?.fallback.replaceAll('`', '');
 
 describe('docs/configuration.md', () => {
-  test('matches the output of "node tools/configuration.ts": each variable once, default and meaning', () => {
+  test('matches the output of "node tools/configuration.ts"', () => {
     expect(rows.map(({ name }) => name)).toEqual(variableNames);
     expect(page).toBe(renderConfigurationPage(page));
     expect(rows.filter(({ meaning }) => meaning.length < 5)).toEqual([]);
   });
 
-  test('lists the third parties without which the server runs as a demo', () => {
+  test('lists the third parties whose keys decide whether the server is a demo', () => {
     const [, listed] = page.match(/^With none of (.+?) set, the server is a demonstration/m) ?? [];
     for (const { vendor } of VENDORS) expect(listed).toContain(vendor);
   });
@@ -62,7 +62,7 @@ describe('docs/configuration.md', () => {
     });
   });
 
-  test('agrees with .env.example as the same command writes it', () => {
+  test('matches the generated .env.example', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
     expect(example).toBe(renderEnvExample());
     for (const name of variableNames) expect(example).toContain(`\n#${name}=`);

@@ -2,11 +2,9 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import { CHECKS_PER_TIMEOUT, createStallCheck } from './slow-readers.ts';
 
-/**
- * The maximum number of requests that may wait on one connection for earlier responses; no browser pipelines even two.
- */
+/** How many pipelined requests may wait on one connection. No browser pipelines even two. */
 const MAX_PIPELINED = 16;
-/** How long response bytes may wait without the client reading any. */
+/** How long response bytes may wait while the client reads nothing. */
 const IDLE_TIMEOUT_MS = 15_000;
 
 type Connection = { isBusy: boolean; waiting: [IncomingMessage, ServerResponse][]; isFull: boolean };
@@ -14,8 +12,8 @@ type Connection = { isBusy: boolean; waiting: [IncomingMessage, ServerResponse][
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * Handles the requests of a connection one after another, each after the previous response was sent. Otherwise a client
- * that sends many requests and reads nothing would have all of them processed and kept in memory.
+ * Handles a connection's requests one at a time, each after the previous response was sent. Otherwise a client could
+ * send many requests, read nothing, and make us process all of them and keep the responses in memory.
  */
 export function serializeRequests(listener: RequestListener): RequestListener {
   function answer(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
@@ -40,7 +38,7 @@ export function serializeRequests(listener: RequestListener): RequestListener {
       answer(connection, request, response);
       return;
     }
-    // Left without a response: the previous response closes the connection, so clients retry on another one.
+    // Doesn't respond: the previous response closes the connection, so clients retry on a new one.
     if (connection.isFull) return;
     connection.waiting.push([request, response]);
     connection.isFull = connection.waiting.length === MAX_PIPELINED;
@@ -48,9 +46,9 @@ export function serializeRequests(listener: RequestListener): RequestListener {
   };
 }
 
-/** Closes connections whose client has stopped reading, and idle ones. */
+/** Closes idle connections and those whose client has stopped reading. */
 export function closeStalledConnections(server: Server, afterMs = IDLE_TIMEOUT_MS): void {
-  // Node's own timeout restarts whenever part of a response is read, so it takes up to twice as long.
+  // Node's own timeout restarts whenever the client reads part of a response, so it can take up to twice as long.
   const isStalled = createStallCheck(afterMs);
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -61,7 +59,7 @@ export function closeStalledConnections(server: Server, afterMs = IDLE_TIMEOUT_M
     for (const socket of open) if (isStalled(socket)) socket.resetAndDestroy();
   }, afterMs / CHECKS_PER_TIMEOUT).unref();
   server.once('close', () => clearInterval(timer));
-  // Node calls this when nothing was sent or received for that long.
+  // Node calls this when nothing was sent or received for `afterMs`.
   server.setTimeout(afterMs, (socket) => {
     const isAnswering = connections.get(socket)?.isBusy === true;
     if (socket.writableLength === 0 && !isAnswering) socket.destroy();

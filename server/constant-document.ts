@@ -9,8 +9,8 @@ type BuiltDocument = {
 };
 
 /**
- * Creates a document that is the same for every reader of a node. It is built, hashed and compressed on the first
- * request, then served with the same bytes.
+ * Creates a document that's identical for every client of a node. It's built, hashed and compressed on the first
+ * request and served from memory after that.
  */
 export function createConstantDocument(contentType: string, build: () => string) {
   let built: BuiltDocument | undefined;
@@ -25,7 +25,7 @@ export function createConstantDocument(contentType: string, build: () => string)
   return async (headers: { get: (name: string) => string | null }): Promise<Response> => {
     const { body, hash, encoded } = read();
     const encoding = chooseEncoding(body.byteLength, headers.get('Accept-Encoding') ?? '');
-    // Another encoding of the document has other bytes, so it needs its own strong ETag.
+    // Each encoding has different bytes, so it needs its own strong ETag.
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
     const always = { ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'public, max-age=0, must-revalidate' };
     if (matchesEtag(headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers: always });

@@ -21,7 +21,7 @@ const toPoolTimeouts = ({ DATABASE_CONNECT_TIMEOUT = 4, DATABASE_STATEMENT_TIMEO
   statementMs: DATABASE_STATEMENT_TIMEOUT * SECOND_MS,
 });
 
-/** A pooler in transaction mode would silently lose notifications, and locks wouldn't hold. */
+/** With a pooler in transaction mode, notifications would be lost silently and locks wouldn't hold. */
 async function assertStableSessions(url: string, { DATABASE_DIRECT_URL }: Env): Promise<void> {
   if (await hasStableSession(url)) return;
   const [name, todo] = DATABASE_DIRECT_URL
@@ -39,7 +39,9 @@ async function migrateDatabase(url: string, env: Env): Promise<string[]> {
   }
 }
 
-/** Opens everything that commands need: the migrated database, bus, queue and log. Used by the server and by tools. */
+/**
+ * Opens everything that commands need: the migrated database, bus, queue and log. The server and the tools both use it.
+ */
 export async function openContext(env: Env): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log = openLog(env.LOG_LEVEL);
   const database = await openDatabase(
@@ -54,7 +56,7 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
   );
   const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
   if (directUrl) await assertStableSessions(directUrl, env);
-  // Only a direct connection to PostgreSQL is known to keep one session per connection.
+  // Only a direct connection to PostgreSQL is guaranteed to keep one session per connection.
   if (env.DATABASE_URL) enablePreparedStatements(database.db, env.DATABASE_DIRECT_URL ? 'server' : 'session');
   const applied = await (directUrl ? migrateDatabase(directUrl, env) : migrate(database.pool));
   if (applied.length > 0) log.info({ applied }, 'database migrated');

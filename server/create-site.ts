@@ -32,7 +32,7 @@ export type Site = { fetch: (request: Request, env?: object) => Response | Promi
 /** Creates one listener for everything: API, third-party sandboxes, built files and pages. */
 export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono | undefined): Site {
   const site = new Hono();
-  // Before the headers that only matter on pages: on a dozen small files they would weigh as much as the code.
+  // Must come before the headers that only matter on pages: on a dozen small files they'd weigh as much as the code.
   site.use(
     '/assets/*',
     serveStatic({ root: 'build/client', precompressed: true, onFound: (_path, c) => setImmutableCache(c) }),
@@ -41,14 +41,14 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
     await next();
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
   });
-  // A path with two slashes names another host wherever such a URL is resolved again.
+  // A path that starts with two slashes would name another host if it's ever resolved as a URL again.
   site.use(async (c, next) =>
     c.req.path.startsWith('//') ? c.text('An address here begins with one slash.', 400) : next(),
   );
   for (const prefix of API_PREFIXES) site.all(`${prefix}*`, (c) => app.fetch(c.req.raw, c.env));
   if (sandboxes) site.route(paths.sandbox, sandboxes);
   const worker = deps.env.SERVICE_WORKER === 'on' ? 'service-worker.js' : 'service-worker-off.js';
-  // Browsers request it on each visit, so whatever is served here takes effect moments later.
+  // Browsers request the service worker on each visit, so a new version takes effect moments later.
   site.use(servedFiles.serviceWorker, async (c, next) => {
     c.header('Cache-Control', 'no-cache');
     await next();
@@ -57,7 +57,7 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   site.use('*', serveStatic({ root: 'build/client', precompressed: true, index: 'no-index' }));
   site.all('*', async (c) => {
     const ip = getClientIp(deps.env, c.req.raw.headers, c.env);
-    // Rendering a page calls the API internally, where IP addresses aren't counted.
+    // Count the request here: rendering a page calls the API internally, where IP addresses aren't counted.
     const seconds = secondsUntilAllowed(deps, ip);
     if (seconds > 0) return c.text(createTooManyRequestsRefusal(seconds), 429, { 'Retry-After': String(seconds) });
     return pages(c.req.raw, {
@@ -68,20 +68,20 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   });
   return {
     fetch(request, env) {
-      // Cached pages are most of the traffic, so they're served before any other route is tried.
+      // Most traffic is for cached pages, so try them before any route.
       const { incoming } = (env ?? {}) as Partial<HttpBindings>;
       return (incoming && pages.ready?.(incoming)) ?? site.fetch(request, env);
     },
   };
 }
 
-/** Sets immutable caching: the name of a built file changes with its content. */
+/** Marks a built file as immutable: its name changes with its content. */
 function setImmutableCache(c: Context): void {
   c.header('Cache-Control', IMMUTABLE_CACHE);
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
-  // No client revalidates a file that it keeps forever.
+  // No client revalidates a file that it caches forever.
   c.header('Last-Modified', undefined);
-  // JavaScript modules are always UTF-8, whatever the charset.
+  // JavaScript modules are always UTF-8, so the charset is redundant.
   if (c.req.path.endsWith('.js')) c.header('Content-Type', 'text/javascript');
 }

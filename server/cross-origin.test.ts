@@ -7,19 +7,19 @@ const LISTED = ` ${APP}/ ,http://localhost:5173,capacitor://localhost`;
 const PATHS = ['/auth/v1/user', '/storage/v1/object/a/b', '/api/entitlements/me', '/functions/v1/customer-portal'];
 
 let open: TestContext;
-let shut: TestContext;
+let closedContext: TestContext;
 beforeAll(async () => {
   open = await openTestContext({ CORS_ORIGINS: LISTED });
-  shut = await openTestContext();
+  closedContext = await openTestContext();
 });
 afterAll(async () => {
   await open.close();
-  await shut.close();
+  await closedContext.close();
 });
 
 const ask = (context: TestContext, path: string, origin: string, init: { method?: string; headers?: object } = {}) =>
   context.app.request(path, { ...init, headers: { Origin: origin, ...init.headers } });
-/** Sends the browser's preflight for a request of the official clients. */
+/** Sends the preflight that a browser sends for a request of the official clients. */
 const preflight = (context: TestContext, path: string, origin: string) =>
   ask(context, path, origin, {
     method: 'OPTIONS',
@@ -31,7 +31,7 @@ const preflight = (context: TestContext, path: string, origin: string) =>
   });
 const allowed = (answer: Response) => [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
 
-describe('another origin', () => {
+describe('requests from another origin', () => {
   it.each([APP, 'http://localhost:5173', 'capacitor://localhost'])('allows the listed origin %s', async (origin) => {
     for (const path of PATHS) {
       const asked = await preflight(open, path, origin);
@@ -43,7 +43,7 @@ describe('another origin', () => {
       const names = asked.headers.get('Access-Control-Allow-Headers')!.toLowerCase().split(', ');
       const sent = 'apikey authorization cache-control content-type range x-client-info x-metadata x-upsert';
       expect(names).toEqual(expect.arrayContaining([...sent.split(' '), 'x-supabase-api-version']));
-      // Errors need the header too; otherwise the page can't read the reason.
+      // Error responses need the header too; otherwise the page can't read the reason.
       const answer = await ask(open, path, origin);
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(origin);
@@ -54,7 +54,7 @@ describe('another origin', () => {
   });
 
   it.each(['https://evil.example', `${APP}.evil.example`, `${APP}:8443`, 'http://app.example.org', 'null'])(
-    'refuses %s because it is on no list',
+    "refuses %s because it isn't on any list",
     async (origin) => {
       for (const path of PATHS) {
         for (const answer of [await preflight(open, path, origin), await ask(open, path, origin)]) {
@@ -64,21 +64,21 @@ describe('another origin', () => {
     },
   );
 
-  it('varies every response by origin, so that caches keep them apart', async () => {
+  it('sends Vary: Origin on every response, so that caches keep origins apart', async () => {
     const answer = await open.app.request('/api/health/live');
     expect([answer.headers.get('Vary'), allowed(answer)]).toEqual(['Origin', []]);
   });
 
-  it('is refused without a list, and always on paths outside the API', async () => {
+  it('refuses every origin without a list, and always on paths outside the API', async () => {
     for (const path of PATHS) {
-      for (const answer of [await preflight(shut, path, APP), await ask(shut, path, APP)]) {
+      for (const answer of [await preflight(closedContext, path, APP), await ask(closedContext, path, APP)]) {
         expect([allowed(answer), answer.headers.get('Vary')]).toEqual([[], null]);
       }
     }
     for (const path of ['/metrics', '/og/site.png']) expect(allowed(await ask(open, path, APP))).toEqual([]);
   });
 
-  it('stops the server from starting when it is invalid or a wildcard', () => {
+  it('stops the server from starting when the list is invalid or contains a wildcard', () => {
     for (const value of ['*', 'https://*.example.org', 'app.example.org', `${APP}/path`, 'null', `${APP}, *`]) {
       expect(() => readEnv({ CORS_ORIGINS: value }), value).toThrow(EnvironmentError);
       expect(() => readEnv({ CORS_ORIGINS: value }), value).toThrow(/CORS_ORIGINS must be/);

@@ -86,7 +86,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
     const unseen = await fetch(`${node.origin}/protocol/profile/${crypto.randomUUID()}`);
     expect([unseen.status, Number(unseen.headers.get('Retry-After')) > 0]).toEqual([503, true]);
     expect(unseen.headers.get('Cache-Control')).toBe('no-store');
-    expect(await unseen.text()).toContain('our database does not answer');
+    expect(await unseen.text()).toContain('our database isn’t responding');
     const meanwhile = await write(token, 'meanwhile', profile);
     expect(meanwhile.status).toBe(503);
     expect(JSON.parse(meanwhile.text).error.message).toMatch(/may not have been saved.* try again/);

@@ -7,7 +7,7 @@ const ROUNDS = 20;
 const WRITERS = 6;
 const WAIT_MS = 60_000;
 
-describe.runIf(hasPostgres())('a node whose database stops in the middle of writes', () => {
+describe.runIf(hasPostgres())('a node whose database stops mid-write', () => {
   let postgres: TestPostgres;
   let node: NodeUnderTest;
   beforeAll(async () => {
@@ -41,12 +41,12 @@ describe.runIf(hasPostgres())('a node whose database stops in the middle of writ
       await expect.poll(isReady, { timeout: WAIT_MS }).toBe(true);
       for (const writer of writers) {
         const stored = await writer.stored(node.origin);
-        // One write may have been stored without its acknowledgement arriving.
+        // One write may have been stored although its acknowledgment got lost.
         expect([writer.acknowledged, writer.acknowledged + 1]).toContain(stored);
         writer.acknowledged = stored;
       }
     }
-    // Connections lost in the middle of a transaction were returned: as many requests can run at once as before.
+    // Connections lost mid-transaction must be back in the pool: as many requests can run at once as before.
     const many = await Promise.all(Array.from({ length: 30 }, () => askNode(node.origin, '/api/profiles')));
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
     const statuses = writers.flatMap((writer) => [...writer.statuses]);

@@ -10,14 +10,14 @@ const page = [
   'window.__reactRouterRouteModules = {"root":route0};\n\nimport("/assets/entry.js");</script></body>',
 ].join('\n');
 
-test('requests no script of a page before the first paint', () => {
+test('requests no scripts before the first paint', () => {
   const late = deferScripts(page);
   expect(late).not.toContain('<link rel="modulepreload"');
   expect(late).not.toMatch(/^import \*/m);
   expect(late.indexOf('PerformanceObserver')).toBeLessThan(late.indexOf('/assets/entry.js'));
 });
 
-test("keeps the entry's imports under their names and preloads them at once", () => {
+test("keeps the names of the entry's imports and preloads them all at once", () => {
   const late = deferScripts(page);
   expect(late).toContain(
     'const [route0,route1_main] = await Promise.all([import("/assets/root.js"),import("/assets/home.js")]);',

@@ -2,7 +2,7 @@ const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const ENTRY = /<script type="module" async="">([\s\S]*?)<\/script>/;
 const STATIC_IMPORT = /^import \* as (\w+) from ("[^"]+");$/gm;
 
-/** Waits until part of the page is visible. A background page shows nothing and must not wait. */
+/** Waits for the first paint. A background page never paints and must not wait. */
 const PAINTED = `await new Promise((go) => {
   if (PerformanceObserver.supportedEntryTypes.includes('paint')) new PerformanceObserver(go).observe({ type: 'paint', buffered: true });
   else requestAnimationFrame(() => setTimeout(go));
@@ -10,10 +10,10 @@ const PAINTED = `await new Promise((go) => {
 });`;
 
 /**
- * Defers the scripts of a page. A page is complete before any script runs, so on a slow connection its styles, fonts
- * and pictures come first. Scripts are requested all at once after the first paint. The framework has no setting for
- * that.
- * @returns the page with its preloads and the imports of its entry deferred; unchanged if it has no entry
+ * Defers a page's scripts. A page is complete before any script runs, so on a slow connection its styles, fonts and
+ * pictures should load first. All scripts are requested at once after the first paint. The framework has no setting for
+ * this.
+ * @returns the page with the preloads and imports of its entry deferred; unchanged if it has no entry
  */
 export function deferScripts(html: string): string {
   const entry = html.match(ENTRY)?.[1];

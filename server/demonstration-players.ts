@@ -1,4 +1,4 @@
-import { seedPlayer, signInIdOf } from '../features/profiles/player-seeding/player-seeding.generator.ts';
+import { createSignInId, seedPlayer } from '../features/profiles/player-seeding/player-seeding.generator.ts';
 import type { SandboxPlayer } from '../integrations/twitch/sandbox-players.ts';
 import type { SampleCard } from '../tools/sample-players/sample-fit.ts';
 import type { Env } from './env.ts';
@@ -11,19 +11,19 @@ export const DEMO_SEED = 1;
 export const countDemoPlayers = ({ SEED_PLAYERS }: Pick<Env, 'SEED_PLAYERS'>): number =>
   SEED_PLAYERS ?? DEFAULT_PLAYERS;
 
-/** Returns the demo player with this login in the sign-in sandbox; undefined for all other logins. */
+/** Returns the demo player who has this login in the sign-in sandbox, or undefined for any other login. */
 export function findDemoPlayer(login: string): SandboxPlayer | undefined {
   const index = Number.parseInt(login.slice(login.lastIndexOf('_') + 1), 36);
   if (!Number.isSafeInteger(index)) return undefined;
   const player = seedPlayer(DEMO_SEED, index);
   if (player.login !== login) return undefined;
   const { email, display_name: displayName } = player;
-  return { id: signInIdOf(DEMO_SEED, index), login, displayName, email };
+  return { id: createSignInId(DEMO_SEED, index), login, displayName, email };
 }
 
 /**
- * Lists the demo's players as their profiles show them, with their logins. @param most the maximum number, from the
- * first on
+ * Lists the demo's players with their logins, as shown on their profiles. @param most the maximum number, starting with
+ * the first player
  */
 export function listDemoCards(env: Pick<Env, 'SEED_PLAYERS'>, most: number): SampleCard[] {
   return Array.from({ length: Math.min(countDemoPlayers(env), most) }, (_, index) => {

@@ -5,11 +5,11 @@ import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { reconcile } from '../features/payments/reconcile.commands.ts';
 import { createJourneys } from '../features/payments/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../features/payments/test-money.ts';
-import { samplePlayerOf } from '../features/profiles/player-seeding/player-seeding.factory.ts';
+import { getSamplePlayer } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 import { DAY_MS } from '../time/units.ts';
 import { seedDemoCommunity, seedDemoHistory, seedDemoMarketplace } from './demonstration.ts';
 
-/** The smallest number of players that has a week of history. */
+/** The smallest community that gets a week of history. */
 const PLAYERS = 200;
 
 let context: MoneyContext;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await seedDemoCommunity(deps);
   await seedDemoMarketplace(deps);
   await seedDemoHistory(deps, running());
-  sample = await samplePlayerOf(deps);
+  sample = await getSamplePlayer(deps);
 }, 180_000);
 afterAll(() => context.close());
 
@@ -34,7 +34,7 @@ type Card = { id: string; kind: string; stage: string | null; waitsFor: string |
 type Listed = { stars: number; words: string; author: { name: string } | null; created_at: string };
 
 describe('a seeded demo', () => {
-  test('has bookings in every state that people leave behind', async () => {
+  test('has bookings in every state that real users leave behind', async () => {
     const states = await rowsOf<{ type: string; status: string; n: number }>(
       sql`select type, status, count(*)::int as n from bookings group by 1, 2`,
     );
@@ -49,7 +49,7 @@ describe('a seeded demo', () => {
     });
   });
 
-  test('has purchases of the sample player in progress: one with a game to confirm, one to review', async () => {
+  test('gives the sample player one purchase with a game to confirm and one to review', async () => {
     const { orders } = (await good(sample, 'GET', '/api/orders')) as { orders: Card[] };
     expect(orders.map(({ kind, stage }) => `${kind} ${stage}`).sort()).toEqual([
       'coaching scheduled',
@@ -62,7 +62,7 @@ describe('a seeded demo', () => {
     expect(kinds).toEqual(expect.arrayContaining(['booking', 'review', 'proposal', 'applicants']));
   });
 
-  test('has public reviews with different star ratings by buyers whose names are shown', async () => {
+  test("has public reviews with different star ratings and buyers' names", async () => {
     const { offers } = await good(undefined, 'GET', '/api/hire/offers');
     const pages = offers.map(({ userId }: { userId: string }) =>
       good(undefined, 'GET', `/api/players/${userId}/reviews`),
@@ -94,7 +94,7 @@ describe('a seeded demo', () => {
     expect(dispute).toEqual({ state: 'open', messages: 2 });
   });
 
-  test('has a community ranking with votes, and some places more certain than others', async () => {
+  test('has a community ranking with votes, where some ranks are more certain than others', async () => {
     type Standing = { id: string; rank: number; settled: boolean; voters: number; best: number; worst: number };
     const { votes, standings } = (await good(undefined, 'GET', '/api/tournament/ranking')) as {
       votes: number;
@@ -111,7 +111,7 @@ describe('a seeded demo', () => {
     expect(days.length).toBeGreaterThanOrEqual(7);
   });
 
-  test('has a week of matching runs that left nothing open and no penalties', async () => {
+  test('has a week of matching runs, with nothing left open and no penalties', async () => {
     const runs = await rowsOf<{ age: number; trigger: string }>(sql`
       select extract(epoch from ${context.now().toISOString()}::timestamptz - requested_at)::float8 / 86400 as age, trigger
         from matcher_runs where status = 'done' order by requested_at`);
@@ -123,19 +123,19 @@ describe('a seeded demo', () => {
     expect(await rowsOf(sql`select * from unreliable_players`)).toEqual([]);
   });
 
-  test('has a week of events, spread over its days, for the console to chart', async () => {
+  test('has a week of events for the admin console to chart', async () => {
     const admin = await makeAdmin(context.deps);
     const { days } = (await good(admin, 'GET', '/api/admin/week')) as { days: Record<string, number>[] };
     const busy = (what: string) => days.filter((day) => day[what]! > 0).length;
     expect(days).toHaveLength(7);
     for (const what of ['players', 'orders', 'games']) expect([what, busy(what) >= 3]).toEqual([what, true]);
-    // A matching run of the week before has few players to choose from and may find nothing. It depends on the hour of
-    // the first start.
+    // A matching run in the week before has few players to choose from and may find no match. That depends on the hour
+    // at which the demo first starts.
     expect(busy('matches')).toBeGreaterThanOrEqual(2);
     expect(busy('listings')).toBeGreaterThanOrEqual(1);
   });
 
-  test("has squads that have played, and counts their games on their players' pages", async () => {
+  test("counts the games that squads played on their players' pages", async () => {
     const played = await rowsOf<{ id: string }>(sql`
       select distinct m.user_id as id from squad_members m join squad_sessions s on s.squad_id = m.squad_id
        where s.ends_at < ${context.now().toISOString()}`);
@@ -143,7 +143,7 @@ describe('a seeded demo', () => {
     expect(await good(undefined, 'GET', `/api/players/${played[0]!.id}/record`)).toMatchObject({ games: 1 });
   });
 
-  test('proposes a squad to the sample player today, who has past matches and no squad', async () => {
+  test('offers a squad today to the sample player, who has past matches but no squad', async () => {
     const { matches } = await good(sample, 'GET', '/api/matches');
     expect(matches).toMatchObject([{ type: 'nba2k_squad5', status: 'proposed' }]);
     const past = await good(sample, 'GET', '/api/matches/past');
@@ -151,22 +151,22 @@ describe('a seeded demo', () => {
     expect((await good(sample, 'GET', '/api/squads')).squads).toEqual([]);
   });
 
-  test('leaves books that agree with the payment provider, and no overdue deadline', async () => {
+  test('leaves books that match the payment provider, and no overdue deadlines', async () => {
     const late = await rowsOf(sql`
       select id from orders where settled_at is null and deadline_at < ${context.now().toISOString()}`);
     expect(late).toEqual([]);
     expect(await reconcile(context.deps)).toEqual([]);
   });
 
-  test('has no data older than its user, and no user younger than their history', async () => {
-    const looked: string[] = [];
+  test('has no rows older than their user, and no user newer than their history', async () => {
+    const nonEmptyPaths: string[] = [];
     const older: string[] = [];
     for (const { path, person, moment } of await datedColumns()) {
       const [found] = await rowsOf<{ n: number; older: number }>(sql`
         select count(*)::int as n, count(*) filter (where t.${sql.identifier(moment)} < u.created_at)::int as older
           from ${sql.raw(path)} t join auth.users u on u.id = t.${sql.identifier(person)}
          where t.${sql.identifier(moment)} is not null`);
-      if (found!.n > 0) looked.push(path);
+      if (found!.n > 0) nonEmptyPaths.push(path);
       if (found!.older > 0) older.push(`${path}: ${found!.older} of ${found!.n} by ${person} and ${moment}`);
     }
     expect(older).toEqual([]);
@@ -175,12 +175,12 @@ describe('a seeded demo', () => {
        where b.type = 'hire' and not exists (
          select 1 from hire_offers h where h.user_id = b.player_id and h.created_at < o.created_at)`);
     expect(unoffered).toEqual([]);
-    expect(looked).toEqual(
+    expect(nonEmptyPaths).toEqual(
       expect.arrayContaining(['protocol_profiles', 'orders', 'content_flags', 'tournament_votes']),
     );
   });
 
-  test('counts no more games of a hire than fit its days, and no more on a card than in its hires', async () => {
+  test("never counts more games than fit into a hire's days or than a card's hires add up to", async () => {
     const { offers } = await good(undefined, 'GET', '/api/hire/offers');
     for (const { userId, kept } of offers as { userId: string; kept: { hires: number; games: number } }[]) {
       const hires = await rowsOf<{ games: number; finished: boolean; hours: number }>(sql`
@@ -192,13 +192,13 @@ describe('a seeded demo', () => {
       expect(kept.games).toBe(hires.reduce((sum, { games }) => sum + games, 0));
       for (const { games, finished, hours } of hires) {
         expect(games).toBe(finished ? 7 : Math.min(games, 6));
-        // At least half an hour per game.
+        // A game takes at least half an hour.
         if (games > 1) expect(hours).toBeGreaterThan((games - 1) * 0.5);
       }
     }
   });
 
-  test('is seeded once: running any part again adds nothing', async () => {
+  test('adds nothing when any part of the seeding runs again', async () => {
     const before = await countsOf();
     await seedDemoCommunity(context.deps);
     await seedDemoMarketplace(context.deps);
@@ -208,7 +208,7 @@ describe('a seeded demo', () => {
   });
 });
 
-test('gives a handful of players as much history as possible, and adds none once aborted', async () => {
+test('gives a handful of players as much history as possible, and stops when aborted', async () => {
   const small = await openMoneyContext();
   const { deps } = small;
   deps.env = { ...deps.env, SEED_PLAYERS: 5 };
@@ -219,13 +219,13 @@ test('gives a handful of players as much history as possible, and adds none once
     (await deps.db.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(what)}`)).rows[0]!.n;
   expect([await count('bookings'), await count('tournament_votes')]).toEqual([0, 0]);
   await seedDemoHistory(deps, running());
-  // The sample player is the buyer; among the five, everyone else is a seller.
+  // The sample player is the buyer; the other four players are sellers.
   expect(await count('bookings')).toBe(2);
   expect(await count('tournament_votes')).toBeGreaterThan(20);
   await small.close();
 });
 
-/** Lists the dated rows of users: the table, the user column and the timestamp column. */
+/** Lists the tables with dated rows that belong to a user: the table, its user column and its timestamp column. */
 const datedColumns = () =>
   rowsOf<{ path: string; person: string; moment: string }>(sql`
     select k.conrelid::regclass::text as path, p.attname as person, m.attname as moment

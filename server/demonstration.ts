@@ -6,13 +6,13 @@ import { FIRST_SEARCH_JOB } from '../features/matches/first-searches.commands.ts
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { withEarlierClock } from '../features/profiles/player-seeding/earlier-clock.factory.ts';
 import {
+  getSamplePlayer,
   isCommunityEmpty,
   markDemonstration,
   presentSamples,
-  reportPlayerOf,
+  reportSamplePlayer,
   SAMPLE_PASSWORD,
   sampleIds,
-  samplePlayerOf,
   seedCommunity,
   seedSamples,
 } from '../features/profiles/player-seeding/player-seeding.factory.ts';
@@ -33,53 +33,56 @@ const communityOf = (deps: Deps) => ({ players: countDemoPlayers(deps.env), seed
 export async function seedDemoCommunity(deps: Deps): Promise<void> {
   const community = { ...communityOf(deps), password: SAMPLE_PASSWORD };
   const { players } = community;
-  // Mark an empty demo too: anyone who reads its sandbox could sign up with any address.
+  // Mark even an empty demo: anyone who can read its sandbox could sign up with any address.
   await markDemonstration(deps);
   if (players === 0 || !(await isCommunityEmpty(deps))) return;
   deps.log.info({ players }, 'furnishing the demonstration with sample players');
-  // The samples belong to the past week; they are matched as soon as everyone else is there.
+  // The sample accounts are created in the past week and matched once everyone else exists.
   await seedSamples(withEarlierClock(deps, ESTABLISHED_DAYS * DAY_MS));
-  const sample = await samplePlayerOf(deps);
-  // Jobs that follow today's clock may interfere; today is seeded anyway.
+  const sample = await getSamplePlayer(deps);
+  // Jobs that use today's clock may interfere and make this fail; today's data is seeded anyway.
   await seedWeek(deps, community, sample).catch((error: unknown) => logMissingPart(deps, 'runs', error));
   await seedCommunity(deps, { ...community, newcomers: Math.floor(players * NEWCOMER_SHARE) });
   for (const userId of await sampleIds(deps)) {
     if (userId) await deps.jobs.send(FIRST_SEARCH_JOB, { userId }, { key: userId });
   }
-  await reportPlayerOf(deps, community);
+  await reportSamplePlayer(deps, community);
   await seedListings(deps, community, sample);
   await runMatcherNow(deps).catch(ignoreAlreadyRunning);
 }
 
-/** Another node of this demo is already running the matcher, which has the same effect. */
+/** Ignores that another node of this demo is already running the matcher, which has the same effect. */
 function ignoreAlreadyRunning(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
 }
 
-/** Seeds sellers and coaches. They go through the payment provider's sandbox, which is responding at this point. */
+/**
+ * Seeds sellers and coaches. This goes through the payment provider's sandbox, which is already responding at this
+ * point.
+ */
 export async function seedDemoMarketplace(deps: Deps): Promise<void> {
   if (deps.env.SEED_PLAYERS === 0) return;
-  // An interrupted first start leaves sellers that a new sandbox doesn't know; that's no reason not to start.
+  // After an interrupted first start, a new sandbox doesn't know the existing sellers; start anyway.
   await seedMarket(deps).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'the marketplace is not complete; an empty data folder makes a new one'),
   );
 }
 
 /**
- * Seeds what people of the last week left behind: sessions, votes and bookings. This takes time, so it happens while
- * the demo is already open. Each part is seeded once.
+ * Seeds last week's activity: sessions, votes and bookings. This takes time, so it runs while the demo is already open.
+ * Each part is seeded once.
  */
 export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<void> {
   const community = communityOf(deps);
   if (community.players === 0) return;
   const parts = {
     evenings: () => seedSessions(deps, community, signal),
-    bookings: async () => seedBookings(deps, { community, sample: await samplePlayerOf(deps) }, signal),
+    bookings: async () => seedBookings(deps, { community, sample: await getSamplePlayer(deps) }, signal),
     votes: () => seedVotes(deps, votersOf(community), signal),
   };
   for (const [part, furnish] of Object.entries(parts)) {
     if (signal.aborted) return;
-    // A demo without its history is still a demo.
+    // A demo still works without its history.
     await furnish().catch((error: unknown) => logMissingPart(deps, part, error));
   }
 }
@@ -91,7 +94,7 @@ const VOTERS = 24;
 const votersOf = ({ seed, players }: { seed: number; players: number }) =>
   Array.from({ length: Math.min(VOTERS, players) }, (_, index) => ({ userId: seedPlayer(seed, index).id }));
 
-/** Formats what someone who just started the demo needs to know; lists only accounts that exist. */
+/** Formats the welcome message for someone who just started the demo; lists only accounts that exist. */
 export async function formatDemoWelcome(deps: Deps): Promise<string> {
   const { origin } = deps.env;
   const samples = await presentSamples(deps);

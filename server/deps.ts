@@ -5,7 +5,9 @@ import type { Pictures } from '../pictures/pictures.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 
-/** What commands and handlers need. Opened once at startup and passed along; tests replace individual parts. */
+/**
+ * The dependencies of commands and handlers. Opened once at startup and passed along; tests replace individual parts.
+ */
 export type Deps = {
   db: Db;
   reads: Db;
@@ -14,29 +16,32 @@ export type Deps = {
   bus: Bus;
   jobs: Jobs;
   log: Log;
-  /** Reads, crops and draws pictures and documents outside this process. */
+  /** Decodes, crops and draws pictures and documents outside this process. */
   pictures: Pictures;
-  /** What higher features have plugged into the ports of lower ones. */
+  /** The handlers and implementations that higher-level features plug into the ports of lower-level ones. */
   wiring: Wiring;
-  /** The only clock of the product; tests move it. */
+  /** The product's only clock; tests move it. */
   now: () => Date;
   fetch: typeof fetch;
-  /** Resolves host names that users gave us. */
+  /** Resolves host names that come from users. */
   resolve: ResolveHost;
 };
 
-/** Content of cached pages that changes; each operation that pages use declares what it shows. */
+/** Kinds of content on cached pages that can change. Each operation that pages use declares which ones it shows. */
 export type PageContent = 'players' | 'listings' | 'offers' | 'coaches' | 'seats' | 'tournament';
 
-/** A change to public content: pages that show it are rendered again. With neither field it affects everything. */
+/**
+ * A change to public content; pages that show it are rendered again. Without `shown` and `under`, it affects every
+ * page.
+ */
 export type PublicPagesChange = {
   shown?: readonly PageContent[];
   /**
-   * URL prefixes. Pages under them are dropped from the cache immediately; if nothing is specified, everything is
+   * URL prefixes of pages to drop from the cache immediately. If neither this nor `shown` is set, every page is
    * dropped.
    */
   under?: readonly string[];
-  /** Something must not be visible anymore, not even while a page is being rendered again. */
+  /** Set if something must not be visible anymore, not even while the page is being rendered again. */
   gone?: true;
 };
 
@@ -49,13 +54,16 @@ export type Actor = {
   userId: string;
   sessionId: string;
   email: string | null;
-  /** `aal2` after a second factor. */
+  /** `aal2` after two-factor authentication. */
   aal: 'aal1' | 'aal2';
-  /** The account has a second factor that this session hasn't used yet, so only the sign-in itself may continue. */
+  /**
+   * The account has two-factor authentication that this session hasn't completed yet, so only sign-in itself may
+   * continue.
+   */
   secondFactorPending?: boolean;
   /** The account is scheduled for deletion: the user can only keep it or export their data. */
   leaving?: boolean;
-  /** They have published a profile at least once. */
+  /** Whether they've ever published a profile. */
   onboarded?: boolean;
 };
 
@@ -63,10 +71,10 @@ export type Actor = {
 export type Person = Pick<Actor, 'userId'>;
 
 /**
- * What a caller must be to call an operation. `owner`, `member`, `buyer` and `seller` are signed-in users whose
- * relation to the row is checked by the command; `banned` users are refused by the rule of the area that banned them.
- * An operation that requires a relation has a row in server/row-access.test.ts, which refuses a stranger and allows the
- * related user.
+ * The kind of caller an operation requires. `owner`, `member`, `buyer` and `seller` are signed-in users whose relation
+ * to the row is checked by the command; `banned` users are refused by the rule for the area that the ban covers. An
+ * operation that requires a relation has a row in server/row-access.test.ts, which checks that a stranger is refused
+ * and the related user is allowed.
  */
 export type Capability =
   | 'visitor'
@@ -85,20 +93,17 @@ export type JobKind<T extends object = object> = {
   /** Cron expression in UTC for recurring work, from server/timetable.ts. */
   cron?: string;
   retryLimit?: number;
-  /** The maximum number of seconds for one run. */
+  /** Timeout of one run, in seconds. */
   expireInSeconds?: number;
-  /** How many waiting jobs one run covers, for kinds in which a run does all pending work. */
+  /** How many waiting jobs one run covers, for kinds where one run does all pending work. */
   batch?: number;
-  /** How many run at once on a node, for jobs that users wait for; one at a time without it. */
+  /** How many run at once on a node, for jobs that users wait for; defaults to one. */
   concurrency?: number;
-  /**
-   * Seconds between polls for jobs that become due by themselves, because they were delayed or are retried. Adding a
-   * job wakes the workers immediately.
-   */
+  /** Seconds between polls for delayed and retried jobs. Adding a job wakes the workers immediately. */
   pollSeconds?: number;
-  /** Keeps retrying, at least once a minute, until the job is this many milliseconds old; replaces `retryLimit`. */
+  /** Retries at least once a minute until the job is this many milliseconds old; replaces `retryLimit`. */
   retryForMs?: (deps: Deps, data: T) => number;
-  /** A later run does what a failed one missed; true for scheduled and batched kinds. */
+  /** Whether a later run makes up for a failed one; true for scheduled and batched kinds. */
   coveredByLaterRun?: boolean;
   run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
 };
@@ -109,7 +114,9 @@ export class PermanentError extends Error {}
 /** A job that has used up its retries. `error` contains no personal data. */
 type FailedJob = { id: string; kind: string; attempts: number; error: string; failedAt: Date };
 
-/** Handles failed jobs: `record` for each job that failed for good, `clear` after a run that made up for it. */
+/**
+ * Stores failed jobs: `record` is called for each job that failed for good, `clear` after a run that made up for it.
+ */
 export type FailureLog = {
   start: (deps: Deps, kinds: string[]) => Promise<void>;
   record: (deps: Deps, job: FailedJob) => Promise<void>;
@@ -121,11 +128,11 @@ type KeyedJob = { data: object; key: string; startAfter: Date };
 /** The background job queue. */
 export type Jobs = {
   /**
-   * Adds a job; with a transaction it exists only if that transaction commits.
-   * @param options `key`: one waiting job per key; `startAfter`: not before this instant
+   * Adds a job; with a transaction, the job exists only if that transaction commits.
+   * @param options `key`: at most one waiting job per key; `startAfter`: the earliest start
    */
   send: (name: string, data: object, options?: { tx?: Db; key?: string; startAfter?: Date }) => Promise<void>;
-  /** Adds many jobs of a kind in one statement, with the rules of `send`. */
+  /** Adds many jobs of one kind in one statement. `key` and `tx` work as in `send`. */
   sendAll: (name: string, jobs: readonly KeyedJob[], options: { tx: Db }) => Promise<void>;
   /** Returns the number of waiting and running jobs and the age of the oldest waiting one, for health checks. */
   depth: () => Promise<{ waiting: number; active: number; oldestSeconds: number }>;
@@ -137,22 +144,20 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
-/**
- * Work to do after the commit: updates for open and cached pages, which must not read data that isn't committed yet.
- */
+/** Work to do after the commit: updates to open pages and the page cache, which must not read uncommitted data. */
 export type AfterCommit = () => Promise<void>;
 
 /**
- * What a feature does when another publishes an event: it runs in the publisher's transaction and returns the work to
- * do after the commit.
+ * A feature's handler for another feature's event. It runs in the publisher's transaction and returns the work to do
+ * after the commit.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing due after the commit just returns.
 export type Handler<T> = (tx: Db, deps: Deps, what: T) => Promise<AfterCommit | void>;
 
-/** An event in a feature that higher features can handle; `server/wiring.ts` lists the handlers. */
+/** An event that higher-level features can handle; `server/wiring.ts` lists the handlers. */
 export type DomainEvent<T> = { readonly name: string; readonly what?: T | undefined };
 
-/** A port that a feature leaves open for higher features; `server/wiring.ts` supplies its implementation. */
+/** A port that higher-level features implement; `server/wiring.ts` supplies the implementation. */
 export type Port<T> = { readonly name: string; readonly of?: T | undefined };
 
 /** Declares an event. @param name unique, in the past tense */
@@ -161,14 +166,14 @@ export const event = <T>(name: string): DomainEvent<T> => ({ name });
 /** Declares a port. @param name unique */
 export const port = <T>(name: string): Port<T> => ({ name });
 
-/** The handlers and implementations, keyed by the name of their event or port; the map is in `server/wiring.ts`. */
+/** Handlers and implementations by the name of their event or port, built in `server/wiring.ts`. */
 export type Wiring = {
   handlers: ReadonlyMap<string, readonly Handler<never>[]>;
   portImplementations: ReadonlyMap<string, unknown>;
 };
 
 /**
- * Runs every handler of higher features in the transaction of the publisher, in the order of the map.
+ * Runs every handler of the event in the publisher's transaction, in the order in which they're wired.
  * @returns the function to call once that transaction is committed
  */
 export async function publishEvent<T>(tx: Db, deps: Deps, event: DomainEvent<T>, what: T): Promise<AfterCommit> {
@@ -182,7 +187,10 @@ export async function publishEvent<T>(tx: Db, deps: Deps, event: DomainEvent<T>,
   };
 }
 
-/** Returns the implementation of a port. @throws Error when there is none, which the test of the wiring rules out */
+/**
+ * Returns the implementation of a port. @throws Error if there is none; a test of the wiring makes sure that can't
+ * happen
+ */
 export function resolvePort<T>(deps: Pick<Deps, 'wiring'>, port: Port<T>): T {
   if (!deps.wiring.portImplementations.has(port.name))
     throw new Error(`Nothing fills ${port.name}: server/wiring.ts has to.`);

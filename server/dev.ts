@@ -4,7 +4,7 @@ import type { ServerBuild } from 'react-router';
 export type DevPages = {
   /** Serves Vite's own files; passes everything else to `next`. */
   middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** Loads the pages as they are in the working tree. */
+  /** Loads the pages from the working tree. */
   load: () => Promise<ServerBuild>;
   close: () => Promise<void>;
 };

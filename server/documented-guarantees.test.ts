@@ -16,7 +16,7 @@ const tests = globSync([
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-test('has the named test for each promise about the server in docs/security.md', () => {
+test('finds the named test for each server guarantee in docs/security.md', () => {
   expect(promised.length).toBeGreaterThan(12);
   expect(promised.filter((name) => !["'", '"'].some((quote) => tests.includes(quote + name + quote)))).toEqual([]);
 });

@@ -13,29 +13,29 @@ afterEach(() => {
   server.close();
 });
 
-/** Starts a server with this response to everything, and opens a connection to it. */
+/** Starts a server with this response to every request, and opens a connection to it. */
 async function line(answer: (request: Request) => Promise<Response> | Response) {
   server = createServer(
     drainRequestBodies((request) => (request.method === 'GET' ? new Response('still here') : answer(request))),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  let said = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    said += chunk;
+    received += chunk;
   });
   socket.on('error', (error) => {
-    said += String(error);
+    received += String(error);
   });
-  const heard = async (words: string) => {
-    while (!said.includes(words) && !socket.closed) await setTimeout(10);
-    return said;
+  const waitFor = async (words: string) => {
+    while (!received.includes(words) && !socket.closed) await setTimeout(10);
+    return received;
   };
   const send = (bytes: string | Buffer) => new Promise((resolve) => socket.write(bytes, resolve));
-  return { heard, send };
+  return { heard: waitFor, send };
 }
 
-describe('a request body that was refused before its end', () => {
+describe("a request body that's refused before it's fully received", () => {
   it.each([
     ['unread', async () => new Response('Too large.', { status: 413 })],
     [
@@ -45,7 +45,7 @@ describe('a request body that was refused before its end', () => {
         return new Response('Too large.', { status: 413 });
       },
     ],
-  ])('keeps the connection intact (%s), however slowly the rest arrives', async (_when, answer) => {
+  ])('keeps the connection open (%s), however slowly the rest arrives', async (_when, answer) => {
     const { heard, send } = await line(answer);
     await send(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${SIZE}\r\n\r\n`);
     await send(Buffer.alloc(SIZE / 2));

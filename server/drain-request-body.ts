@@ -2,14 +2,14 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { writeStreamHead } from './streams.ts';
 
-/** Limits on reading the rest of a body after its response, in ms and bytes. */
+/** Limits on draining a body after its response was sent: milliseconds and bytes. */
 const DRAIN_TIMEOUT_MS = 60_000;
 const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD']);
 
 /**
- * Serves requests. If a body was refused before its end, reads and discards the rest. That way a client on a slow
- * connection sees the refusal and not a broken connection; the adapter alone would wait only half a second.
+ * Serves requests. If a body is refused before it's fully received, reads and discards the rest. That way a client on a
+ * slow connection sees the refusal instead of a broken connection; the adapter alone would wait only half a second.
  * @param fetch handles a request
  */
 export function drainRequestBodies(fetch: Parameters<typeof getRequestListener>[0]): RequestListener {
@@ -34,7 +34,7 @@ function discardBody(request: IncomingMessage): void {
   const timer = setTimeout(() => socket.destroy(), DRAIN_TIMEOUT_MS).unref();
   const done = () => clearTimeout(timer);
   let bytes = 0;
-  // A handler that read the beginning would hold up the rest.
+  // A handler that read only the beginning would block the rest.
   request.removeAllListeners('data');
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Compressing less than this costs more than it saves. */
+/** Below this size, compression costs more than it saves. */
 const MIN_BYTES = 1_000;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compressors = {

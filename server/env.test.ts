@@ -25,7 +25,7 @@ describe('the environment', () => {
     expect(readEnv(empty)).toEqual(readEnv({}));
   });
 
-  test('reports all problems at once, one sentence each that names the variable', () => {
+  test('reports all problems at once, in one sentence per variable', () => {
     const sentences = sentencesOf({ PORT: 'x', ROLE: 'boss', DATABASE_URL: 'mysql://x', PUBLIC_ORIGIN: 'nowhere' });
     expect(sentences).toEqual([
       'PORT must be a number.',
@@ -35,13 +35,13 @@ describe('the environment', () => {
     ]);
   });
 
-  test('refuses half of a pair of keys', () => {
+  test('refuses a pair of keys with one half missing', () => {
     expect(sentencesOf({ TWITCH_CLIENT_SECRET: 's' })).toEqual([
       'TWITCH_CLIENT_SECRET is set but TWITCH_CLIENT_ID is not: set both, or neither.',
     ]);
   });
 
-  test('refuses a DKIM domain without a selector, and accepts the selector of another key', () => {
+  test('refuses a DKIM domain without a selector, but not a selector without a domain', () => {
     const { privateKey } = generateKeyPairSync('ed25519', {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -85,9 +85,9 @@ describe('the environment', () => {
     ['AUTH_OIDC_PROVIDERS', JSON.stringify([{ ...OIDC, secret: 'x' }]), '("secret" is not known)'],
     ['AUTH_OIDC_PROVIDERS', JSON.stringify([OIDC, OIDC]), 'the name "corp" stands there twice'],
   ])('refuses an invalid %s: %s', (name, value, sentence) => {
-    const said = sentencesOf({ [name]: value });
-    expect(said.join()).toContain(sentence);
-    expect(said.every((one) => one.startsWith(name))).toBe(true);
+    const problems = sentencesOf({ [name]: value });
+    expect(problems.join()).toContain(sentence);
+    expect(problems.every((one) => one.startsWith(name))).toBe(true);
   });
 
   test('accepts valid values', () => {

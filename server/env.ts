@@ -22,7 +22,7 @@ export type Env = Variables & {
   origin: string;
   /** Whether NODE_ENV is set, to any value. */
   modeIsSet: boolean;
-  /** No third-party key is set, so sandboxes are used and every page says so. */
+  /** Whether no third-party key is set. Sandboxes are used in that case, and every page says so. */
   demo: boolean;
   /** The optional keys and the purpose of each. */
   keys: typeof KEYS;
@@ -32,7 +32,10 @@ export type Env = Variables & {
 
 export type SandboxesByPurpose = Readonly<Partial<Record<(typeof KEYS)[number]['for'], string>>>;
 
-/** What must be fixed before the server can start, one sentence each. */
+/**
+ * Thrown when the environment is invalid; `messages` has one sentence for each problem to fix before the server can
+ * start.
+ */
 export class EnvironmentError extends Error {
   readonly messages: string[];
   constructor(sentences: string[]) {
@@ -42,9 +45,9 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Reads and validates all variables once.
+ * Reads and validates all variables.
  * @param source replaces the process environment in tests
- * @throws EnvironmentError with one sentence for everything that is wrong
+ * @throws EnvironmentError with one sentence for each problem
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const { env, faults } = parseEnv(source);
@@ -53,9 +56,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 /**
- * Parses each variable on its own, for tools that help set them up.
+ * Parses each variable separately, for tools that help set them up.
  * @returns the environment, and a sentence for each reason why a server wouldn't start with it
- * @throws EnvironmentError with one sentence for each variable that can't be read
+ * @throws EnvironmentError with one sentence for each variable that can't be parsed
  */
 export function parseEnv(source: Record<string, string | undefined>): { env: Env; faults: string[] } {
   const parsed = Variables.safeParse(source);

@@ -18,7 +18,7 @@ let at = Date.parse('2026-03-01T12:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-full-'));
 const isMounted = mounted();
 
-/** Mounts a file system with almost no space, if the machine allows it. */
+/** Mounts a tiny file system, if the machine allows it. */
 function mounted(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
@@ -30,8 +30,8 @@ function mounted(): boolean {
 
 beforeAll(async () => {
   context = await openTestContext();
-  const say = (_fields: object, message: string) => void lines.push(message);
-  context.deps.log = { debug: () => {}, info: () => {}, warn: say, error: say };
+  const logLine = (_fields: object, message: string) => void lines.push(message);
+  context.deps.log = { debug: () => {}, info: () => {}, warn: logLine, error: logLine };
 });
 beforeEach(() => {
   lines = [];
@@ -49,7 +49,7 @@ const check = async (name: string) => {
   return checks.find(({ id }) => id === name);
 };
 
-/** Creates an app with an operation that writes. */
+/** Creates an app with one write operation. */
 const appThat = (write: () => Promise<unknown>) =>
   new Hono<ApiEnv>()
     .onError(onError)
@@ -80,12 +80,12 @@ const SHORT = {
   },
 } as const;
 
-describe('a write without space', () => {
+describe('a write that runs out of space', () => {
   test.each([
     ['disk_full of the database', 'disk', database('53100')],
     ['out_of_memory of the database', 'memory', database('53200')],
     ['a file', 'disk', () => writeFile('/dev/full', 'x')],
-  ] as const)('causes an error message, a health page entry and one log line: %s', async (_what, kind, write) => {
+  ] as const)('shows an error, lists it on the health page and logs one line: %s', async (_what, kind, write) => {
     const { sentence, line, todo, other } = SHORT[kind];
     expect(await check(kind)).toBeUndefined();
     for (let n = 0; n < 50; n += 1) {
@@ -102,7 +102,7 @@ describe('a write without space', () => {
     expect(await check(kind)).toBeUndefined();
   });
 
-  test("returns 503 from a command's operation", async () => {
+  test("returns 503 when a command's write fails", async () => {
     const { pool } = context.deps.database;
     await pool.query(`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
@@ -118,7 +118,7 @@ describe('a write without space', () => {
     expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'unavailable']);
   });
 
-  test.skipIf(!isMounted)('is handled by the blob store on a disk that is really full', async () => {
+  test.skipIf(!isMounted)('handles a truly full disk in the blob store', async () => {
     const deps = { ...context.deps, env: { ...context.deps.env, DATA_DIR: folder } };
     const app = appThat(() => getBlobStore(deps).put('a-picture', new Uint8Array(256 * 1024)));
     expect((await app.request('/', { method: 'PUT' })).status).toBe(503);

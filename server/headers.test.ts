@@ -8,7 +8,7 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 
 const FOREIGN = 'https://elsewhere.example';
 const MEGABYTE = 1024 * 1024;
-/** One path of each kind: our API, the sign-in protocol, a missing page and a page. */
+/** One path of each kind: our API, the sign-in protocol, a missing API path and a page. */
 const DOORS = ['/api/health/live', '/auth/v1/settings', '/api/nothing-here', '/about'];
 
 let context: TestContext;
@@ -36,7 +36,7 @@ describe('every response', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  test.each(DOORS)('allows no other origin on %s', async (path) => {
+  test.each(DOORS)("doesn't allow other origins on %s", async (path) => {
     const asked = [
       await ask(path, { headers: { Origin: FOREIGN } }),
       await ask(path, {
@@ -54,7 +54,7 @@ describe('every response', () => {
 });
 
 test.each(['/api/health/live', '/auth/v1/settings', '/api/profiles'])(
-  'sends a response of %s as text and not as a stream',
+  'sends the response of %s as text instead of a stream',
   async (path) => {
     const kept: unknown[] = [];
     const listener = getRequestListener(async (request, env) => {
@@ -66,9 +66,9 @@ test.each(['/api/health/live', '/auth/v1/settings', '/api/profiles'])(
     });
     const server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const heard = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
-    expect(kept).toEqual([await heard.text()]);
-    expect(heard.headers.get('x-request-id')).not.toBeNull();
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+    expect(kept).toEqual([await response.text()]);
+    expect(response.headers.get('x-request-id')).not.toBeNull();
     server.close();
   },
 );
@@ -83,19 +83,19 @@ describe('a personal response', () => {
     },
   );
 
-  test('differs from public responses, which may be cached', async () => {
+  test('leaves public responses cacheable', async () => {
     expect((await ask('/api/profiles')).headers.get('cache-control')).not.toBe('no-store');
   });
 });
 
 test.each(['//elsewhere.example/..', '//elsewhere.example', '//', '//api/health/live'])(
-  'returns 400 for an address that names another host: %s',
+  'returns 400 for a path that could name another host: %s',
   async (path) => {
     expect((await ask(path)).status).toBe(400);
   },
 );
 
-describe('a request body', () => {
+describe('the request body limit', () => {
   const post = (body: string | ReadableStream, headers: Record<string, string> = {}) =>
     ask('/auth/v1/signup', {
       method: 'POST',
@@ -109,12 +109,12 @@ describe('a request body', () => {
   };
   const sentence = 'The request is larger than 1 MB. Please send less at once.';
 
-  test('is read at one megabyte, and refused only for its content', async () => {
+  test('accepts a body of exactly one megabyte', async () => {
     const text = await (await post(padded(MEGABYTE), { 'Content-Length': String(MEGABYTE) })).text();
     expect(text).not.toContain(sentence);
   });
 
-  test('is refused at one byte more, with and without a content length', async () => {
+  test('refuses one byte more, with and without a content length', async () => {
     const large = padded(MEGABYTE + 1);
     const chunked = new Blob([large]).stream();
     for (const answer of [await post(large, { 'Content-Length': String(large.length) }), await post(chunked)]) {
@@ -132,7 +132,7 @@ describe('the service worker', () => {
     return site.fetch(new Request('http://localhost/service-worker.js'));
   };
 
-  test('is revalidated on each visit and is a script', async () => {
+  test('is served as a script and revalidated on each visit', async () => {
     const answer = await served({});
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/);

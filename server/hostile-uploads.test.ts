@@ -40,7 +40,7 @@ const good = async () => {
 };
 
 describe('picture upload', () => {
-  test('refuses drawings at once, even two that would take minutes to render', async () => {
+  test('refuses SVGs right away, even two that would take minutes to render', async () => {
     const file = { bytes: new Uint8Array(turbulence(5_000)), name: 'me.png', type: 'image/png' };
     const answers = await Promise.all([putAvatar(file), putAvatar(file), store(file)]);
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 415]);
@@ -59,7 +59,7 @@ describe('picture upload', () => {
     expect((await store(await good())).status).toBe(200);
   });
 
-  test('keeps nothing but pixels', async () => {
+  test('strips everything but pixels', async () => {
     for (const file of await carriers()) {
       const { status, body } = await putAvatar(file);
       expect([200, 422], file.kind).toContain(status);
@@ -69,7 +69,7 @@ describe('picture upload', () => {
     }
   });
 
-  test('limits pictures per user at a time and drops them when their sender disconnects', async () => {
+  test('limits concurrent pictures per user and drops them when the client disconnects', async () => {
     const { pictures } = context.deps;
     const { bytes } = await overrun();
     const leaving = new AbortController();

@@ -47,7 +47,7 @@ async function ask<T>(path: string, method: string, body: object | undefined, to
   return (await answer.json()) as T;
 }
 
-/** Creates a user with a profile that can get a picture. */
+/** Creates a user with a profile, so that they can upload an avatar. */
 async function arrive(email: string): Promise<Person> {
   const signedUp = await ask<{ access_token: string; user: { id: string } }>('/auth/v1/signup', 'POST', {
     email,
@@ -74,7 +74,7 @@ async function quietSignIns(): Promise<number[]> {
   return times;
 }
 
-/** Signs a user in repeatedly while something else happens and returns the times. */
+/** Signs a user in repeatedly while the attack runs and returns the response times. */
 async function signInsDuring(attack: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let going = true;
@@ -87,8 +87,8 @@ async function signInsDuring(attack: () => Promise<unknown>): Promise<number[]> 
 }
 
 /**
- * Measures how many times the idle p99 sign-ins take during an attack. Other load on the machine only adds to it, so
- * the smallest of several measurements is closest to the truth.
+ * Measures how much slower the p99 of sign-ins is during an attack than when idle. Other load on the machine only adds
+ * to it, so the lowest of several measurements is the most accurate.
  */
 async function leastRatio(name: string, rounds: number, attack: (round: number) => Promise<unknown>): Promise<number> {
   const ratios: number[] = [];
@@ -109,12 +109,12 @@ async function leastRatio(name: string, rounds: number, attack: (round: number) 
 
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-/** Lists child processes and their children: the spawner of the image processes, and those processes. */
+/** Lists a process's descendants: the spawner of the image processes, and those processes. */
 const descendantsOf = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
-/** Watches the peak memory of the node and of any one of its child processes, and collects all children. Linux only. */
+/** Tracks the peak memory of the node and of its largest child process, and collects all children. Linux only. */
 function watchMemory() {
   const most = { node: 0, child: 0 };
   const children = new Set<number>();
@@ -155,7 +155,7 @@ describe('a node that receives hostile pictures', () => {
     const watch = watchMemory();
     const sender = await startHostileSender();
     const all: SendReport[] = [];
-    // The first sign-ins and pictures of a node are slower, because code is loaded for them.
+    // A node's first sign-ins and pictures are slower because code is still being loaded, so warm up.
     await quietSignIns();
     const ratio = await leastRatio('200 hostile files', ROUNDS, async (round) => {
       // Each round contains every kind.
@@ -174,12 +174,12 @@ describe('a node that receives hostile pictures', () => {
     expect(ratio).toBeLessThan(BAR);
     expect(grown).toBeLessThan(400);
     expect(watch.most.child / MB).toBeLessThan(700);
-    // Each round kills one.
+    // Each round kills at least one worker.
     if (process.platform === 'linux') expect(watch.children.size).toBeGreaterThan(ROUNDS);
     expect((await doorOf(people[0]!).avatar(await good())).status).toBe(200);
   }, 900_000);
 
-  test("isn't blocked by a crowd that sends the worst at once", async () => {
+  test("isn't blocked when many users send the worst file at once", async () => {
     const bomb = await overrun();
     const ratio = await leastRatio('a crowd', CROWD_ROUNDS, async () => {
       const answers = await Promise.all(people.map((person) => doorOf(person).store(bomb)));
@@ -209,12 +209,12 @@ describe('a node that receives hostile pictures', () => {
     expect(left.length).toBeGreaterThanOrEqual(5);
     const answer = await doorOf(sender).store(await good());
     expect(answer.status).toBe(200);
-    // One or two bombs were processed; all of them would have run one after another.
+    // Only one or two bombs were processed; without the drop, all of them would have run one after another.
     expect(answer.ms).toBeLessThan(4 * one + 1_000);
     expect((await first).status).toBe(413);
   });
 
-  test('accepts valid pictures although its processes are killed, and leaves none behind', async () => {
+  test('accepts valid pictures after its workers were killed, and leaves no processes behind', async () => {
     const [sender] = people as [Person];
     if (process.platform !== 'linux') return;
     for (let time = 0; time < 3; time++) {

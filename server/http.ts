@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import type { ResponseStream } from './streams.ts';
 import { validationMessage } from './validation-messages.ts';
 
-/** What an operation requires of its caller. */
+/** What an operation requires of its caller: capability and surface. */
 type OperationAccess = {
   /** `GET /api/…` with `{placeholders}`. */
   operation: string;
@@ -17,13 +17,13 @@ type OperationAccess = {
   whileLeaving: boolean;
 };
 
-/** Passed with the API requests of a page being rendered, to collect what the page will show. */
+/** Passed along with the API requests of a page render, to collect which content the page shows. */
 export type PageRendering = { shows: Set<PageContent> | undefined };
 
 /**
- * Lets a request through if its user has the capability and the account status. Everyone may call what's open to
- * visitors; a user who currently can't act as themselves counts as a visitor there.
- * @throws Refusal with a sentence otherwise
+ * Lets a request through if the user's capability and account status allow it. Everyone may call what's open to
+ * visitors; there, a user who currently can't act as themselves is treated as a visitor.
+ * @throws Refusal with a message otherwise
  */
 export type Authorizer = (c: Context<ApiEnv>, asked: OperationAccess) => Promise<void>;
 
@@ -34,7 +34,7 @@ export type ApiEnv = {
     actor: Actor | undefined;
     requestId: string;
     authorise: Authorizer;
-    /** The part of a response that continues without ending by itself. */
+    /** The stream that the response continues with; it doesn't end on its own. */
     stream?: ResponseStream;
   };
 };
@@ -106,11 +106,11 @@ const errorResponse = (description: string) => ({
 type OperationDescription = Omit<RouteConfig, 'path' | 'responses' | 'method'> & {
   path: string;
   responses: RouteConfig['responses'];
-  /** Part of sign-in: available to a user with a second factor that they haven't used in this session yet. */
+  /** Part of sign-in: available before this session has completed two-factor authentication. */
   beforeSecondFactor?: true;
   /** Still available to a user whose account is scheduled for deletion. */
   whileLeaving?: true;
-  /** What in its response changes over time, for pages that use it; if omitted, anything may change. */
+  /** The changing content in its response, for pages that use it; if omitted, anything may change. */
   shows?: readonly PageContent[];
 };
 
@@ -122,8 +122,8 @@ type OperationCaller =
       method: RouteConfig['method'];
       who: Exclude<Capability, 'visitor' | 'admin' | 'service'>;
       /**
-       * The area it belongs to, so that a ban can close it; `own` for what no ban may close: managing your own data,
-       * ending things.
+       * The area it belongs to, so that a ban can block it. `own` is for what no ban may block: managing your own data
+       * and ending things.
        */
       surface: Surface | 'own';
     };
@@ -195,8 +195,8 @@ export const respondWithText = <Of>(c: Context<ApiEnv>, text: string) =>
     TypedResponse<JSONParsed<Of>, 200, 'json'>;
 
 /**
- * Checks whether an `If-None-Match` header contains a tag: alone, in a list or as a weak one, since complete responses
- * are compared weakly (RFC 9110 13.1.2).
+ * Checks whether an `If-None-Match` header contains a tag: alone, in a list or as a weak tag. Complete responses are
+ * compared weakly (RFC 9110 13.1.2).
  */
 export function matchesEtag(header: string | null | undefined, etag: string): boolean {
   if (!header) return false;
@@ -210,18 +210,19 @@ export function body<T extends z.ZodType>(schema: T) {
 }
 
 /**
- * The query with which pages ask why something is closed to them, because browsers report each refusal as a page error.
+ * The query parameter with which pages ask for the reason instead of an error status, because browsers report every
+ * refusal as a page error.
  */
 export const ExplainDenied = z.object({
   explain: z.literal('denied', { error: 'Set explain to denied, or leave it out.' }).optional(),
-  // Pages of version 0.2 that are still open ask this way.
+  // Open pages of version 0.2 still use this parameter.
   shut: z.literal('told', { error: 'Set explain to denied, or leave it out.' }).optional(),
 });
 
-/** The reason why something is closed to the caller, when they asked for it. */
+/** The reason why the caller is denied access, if they asked for it. */
 export const Denied = z.object({ denied: z.string(), shut: z.string().optional() });
 
-/** Returns what was read, or why it's closed if the caller asked for the reason; otherwise rethrows the refusal. */
+/** Returns the result, or the reason for the denial if the caller asked for it; otherwise rethrows the refusal. */
 export async function orDenied<T>(
   asked: z.infer<typeof ExplainDenied>,
   reading: Promise<T>,

@@ -40,7 +40,7 @@ async function ask<T>(who: Holder, method: string, path: string, body?: unknown)
   return (await answer.json()) as T;
 }
 
-/** Returns the titles of a user's pending items and checks that their count matches. */
+/** Returns the titles of a user's open tasks and checks that their count matches. */
 async function waitingFor(who: Holder): Promise<string[]> {
   const { items, waiting } = await ask<InboxPage>(who, 'GET', '/api/notifications?view=waiting');
   const all = await ask<InboxPage>(who, 'GET', '/api/notifications');
@@ -55,7 +55,7 @@ async function two(): Promise<[Player, Player]> {
   return [await makePlayer(context.deps, fit), await makePlayer(context.deps, fit)];
 }
 
-/** Creates a squad of two with a session in two days that its captain proposed. */
+/** Creates a squad of two whose captain proposed a session in two days. */
 async function asked() {
   const [captain, mate] = await two();
   const { squadId } = await makeSquad(context.deps, [captain, mate]);
@@ -68,8 +68,8 @@ async function asked() {
   return { captain, mate, squadId, room, id: sessions[0]!.id };
 }
 
-describe('the inbox, until its reader has responded', () => {
-  test('shows a proposal', async () => {
+describe('inbox tasks that wait for a response', () => {
+  test('shows a match proposal', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, other] = members as [Player, Player];
     expect(await waitingFor(one)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('the inbox, until its reader has responded', () => {
     expect(await waitingFor(guest)).toEqual([]);
   });
 
-  test('shows a session of the squad, except to the player who proposed it', async () => {
+  test('shows a proposed squad session to everyone but the player who proposed it', async () => {
     const { captain, mate, room, id } = await asked();
     expect(await waitingFor(captain)).toEqual([]);
     expect(await waitingFor(mate)).not.toEqual([]);
@@ -117,7 +117,7 @@ describe('the inbox, until its reader has responded', () => {
     expect(await waitingFor(helper)).toEqual([]);
   });
 
-  test('shows a question about how a session went', async () => {
+  test('shows the question how a session went', async () => {
     const { captain, mate, room, id } = await asked();
     await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
     const ago = (hours: number) => new Date(context.deps.now().getTime() - hours * HOUR_MS).toISOString();
@@ -141,7 +141,7 @@ describe('the inbox, until its reader has responded', () => {
     expect(await waitingFor(owner)).toEqual([]);
   });
 
-  test('shows a hire', async () => {
+  test('shows a new hire', async () => {
     const { deps } = context;
     const [buyer, seller] = await two();
     await verifyTestSeller(deps, seller.userId);
@@ -151,7 +151,7 @@ describe('the inbox, until its reader has responded', () => {
     expect(await waitingFor(buyer)).toEqual([]);
   });
 
-  test('shows a spot in a team order', async () => {
+  test('shows a spot in a Team Assembly order', async () => {
     const { deps } = context;
     const [buyer, player] = await two();
     await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
@@ -161,7 +161,7 @@ describe('the inbox, until its reader has responded', () => {
   });
 });
 
-/** A user who would only be refused isn't asked; what they can still do stays. */
+/** Users aren't asked to do something that would be refused; what they can still do is shown. */
 describe('the home page of a banned user', () => {
   const askedAtHome = async (who: Holder) =>
     (await ask<{ waiting: { kind: string }[] }>(who, 'GET', '/api/dashboard')).waiting.map(({ kind }) => kind);

@@ -10,12 +10,12 @@ import { openLog } from './log.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
 const names = jobKinds.map(({ name }) => name);
-/** The error that jobs throw; undefined while they succeed. */
+/** The error that jobs throw; undefined to make them succeed. */
 let broken: Error | undefined = new Error('Broken on purpose');
 const run = async () => {
   if (broken) throw broken;
 };
-/** All real kinds, but failing, without a schedule and without retries. */
+/** All real job kinds, changed to always fail, without schedules or retries. */
 const failing = jobKinds.map(
   ({ cron: _cron, retryForMs: _retryForMs, ...kind }): JobKind => ({
     ...kind,
@@ -43,7 +43,7 @@ let after: string;
 
 const read = async (path: string, bearer: string) =>
   (await app.request(path, { headers: { Authorization: `Bearer ${bearer}` } })).text();
-/** On a busy machine, a node omits values that its database doesn't return in time. */
+/** On a busy machine, a node leaves out metrics that its database doesn't return in time. */
 const metrics = () =>
   vi.waitFor(
     async () => {
@@ -94,12 +94,12 @@ describe.each(names)('a %s job that fails for good', (kind) => {
     expect(own).toEqual([expect.objectContaining({ attempts: 1, error: 'Broken on purpose' })]);
   });
 
-  it('is counted by kind in the metrics, starting from zero', () => {
+  it("increments its kind's counter in the metrics, which starts at zero", () => {
     expect(before).toContain(`planet_crew_jobs_failed_total{kind="${kind}"} 0\n`);
     expect(after).toContain(`planet_crew_jobs_failed_total{kind="${kind}"} 1\n`);
   });
 
-  it('fails a condition of the verdict', async () => {
+  it('fails a condition of the go-live verdict', async () => {
     const { verdict, checks } = await report();
     expect(verdict).toBe('NO-GO');
     expect(checks.find(({ id }) => id === 'jobs')?.found).toMatch(new RegExp(`[ ,]${kind}[,.]`));
@@ -112,13 +112,13 @@ describe.each(names)('a %s job that fails for good', (kind) => {
     expect(valueIn(after) - valueIn(before)).toBeGreaterThan(0);
   });
 
-  it('appears in the console', async () => {
+  it('appears in the admin console', async () => {
     expect(await openOf(kind)).toEqual([expect.objectContaining({ kind, error: 'Broken on purpose' })]);
   });
 });
 
-describe('the console', () => {
-  it('reruns a failed job once, with an audit log entry', async () => {
+describe('failed jobs in the admin console', () => {
+  it('retries a failed job once and records it in the audit log', async () => {
     const [kind] = names;
     const [job] = await openOf(kind!);
     broken = undefined;
@@ -135,7 +135,7 @@ describe('the console', () => {
     expect(rows).toEqual([{ action: 'retry_job', kind }]);
   });
 
-  it('keeps the row of a job that the queue has lost, and returns 409', async () => {
+  it('returns 409 and keeps the row when the queue has lost the job', async () => {
     const [job] = await openOf(names[1]!);
     await deps.database.pool.query('delete from pgboss.job where id = $1', [job!.id]);
     expect((await act({ action: 'retry_job', jobId: job!.id })).status).toBe(409);
@@ -151,7 +151,7 @@ describe('the console', () => {
   });
 });
 
-describe('the queue', () => {
+describe('the job queue', () => {
   const states = async (kind: string) => {
     const { rows } = await deps.database.pool.query<{ state: string }>(
       'select state from pgboss.job where name = $1 order by state',
@@ -160,7 +160,7 @@ describe('the queue', () => {
     return rows.map(({ state }) => state);
   };
 
-  it('clears a failure that a later run makes up for, but keeps its count', async () => {
+  it('clears a failure after a later run makes up for it, but keeps counting it', async () => {
     broken = new Error('Broken on purpose');
     await deps.jobs.send(covered.name, {});
     await expect.poll(() => openOf(covered.name), { timeout: 20_000, interval: 500 }).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('the queue', () => {
     expect(await metrics()).toContain(`planet_crew_jobs_failed_total{kind="${covered.name}"} 1\n`);
   });
 
-  it("retries until a job's deadline, then fails it for good", async () => {
+  it('retries until the deadline, then fails the job for good', async () => {
     broken = new Error('Broken on purpose');
     await deps.jobs.send(patient.name, { ms: 60_000 });
     await deps.jobs.send(patient.name, { ms: 0 });
@@ -187,7 +187,7 @@ describe('the queue', () => {
       .toContain('Nothing helps');
   });
 
-  it('fails one job of a batch, because one run covers all of them', async () => {
+  it('fails at least one job of a failed batch and leaves none waiting', async () => {
     broken = new Error('Broken on purpose');
     for (let count = 0; count < 3; count++) await deps.jobs.send(gathered.name, {});
     await expect.poll(async () => (await states(gathered.name)).includes('created'), { timeout: 20_000 }).toBe(false);

@@ -14,30 +14,32 @@ const SAME_ERROR_MS = 60_000;
 const ERRORS_KEPT = 100;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** How often workers poll while new jobs wake them, and while they don't. */
+/** How often workers poll if new jobs wake them, and if they don't. */
 const NOTIFIED_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
 const POLL_SECONDS = 1;
-/** Two workers share the jobs, so that one that hangs doesn't block those behind it. */
+/** With two workers, a job that hangs doesn't block those behind it. */
 const WORKERS = 2;
 
-/** The dead-letter queue: pg-boss copies a job here in the statement that fails it for good, however it failed. */
+/**
+ * The dead-letter queue. When a job fails for good, however it failed, pg-boss copies it here in the same statement.
+ */
 const FAILED_JOBS = 'failed-jobs';
 const FAILED_POLL_SECONDS = 5;
-/** Copies contain the job's data, so they expire soon; what is kept about a failure is in the feature's own table. */
+/**
+ * The copies contain the jobs' data, so they expire soon. What's worth keeping about a failure is in the feature's own
+ * table.
+ */
 const COPY_KEPT_SECONDS = 3_600;
 const RETRY_DELAY_MAX_SECONDS = 60;
 /** More attempts than any `retryForMs` allows. */
 const ENDLESS = 100_000;
 
-/**
- * Where to listen for job notifications, and whether this node runs jobs: a node that only adds them does no
- * maintenance.
- */
+/** The URL for job notifications, and whether this node runs jobs. A node that only adds jobs does no maintenance. */
 type JobQueueOptions = { url: string | undefined; works: boolean; failures?: FailureLog };
 
 /**
- * Opens pg-boss on our own pool, so that jobs can be added inside a transaction and the embedded database works as
- * well.
+ * Opens pg-boss on our own pool, so that jobs can be added inside a transaction and it works with the embedded database
+ * too.
  */
 export function openJobs(database: Database, log: Log, { url, works, failures }: JobQueueOptions): Jobs {
   const boss = new PgBoss({
@@ -60,7 +62,7 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
       if (options.tx) requireReady(name);
       await boss.send(name, data, {
         ...(options.tx ? { db: fromDrizzle(options.tx, sql) } : {}),
-        // The queues hold one waiting job per key; jobs without a key must not replace each other.
+        // The queues keep one waiting job per key. A random key keeps jobs without a key from replacing each other.
         singletonKey: options.key ?? crypto.randomUUID(),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
@@ -128,18 +130,18 @@ async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: F
         output: describeError(error),
       };
     }
-    // The work is done, so failing to clear earlier failures is no reason to repeat it.
+    // The work is done, so don't repeat it just because clearing earlier failures didn't work.
     if (isCoveredByLaterRun(kind)) await failures?.clear(deps, kind.name).catch(() => undefined);
     return { id: job.id, status: 'completed' };
   };
   if (kind.concurrency === undefined) {
     let worker: string | undefined;
     worker = await boss.work(kind.name, { ...polls, batchSize: kind.batch ?? 1 }, async ([job, ...others]) => {
-      // Of several jobs added together, only the first triggers a notification in time, so each worker looks for the
-      // next one immediately.
+      // When several jobs are added together, only the first one triggers a timely notification, so each worker looks
+      // for the next one right away.
       if (worker) boss.notifyWorker(worker);
       if (!job) return [];
-      // The first job determines the result of the others, also when it fails and is retried.
+      // The first job's result applies to the whole batch, including failures and retries.
       return [await run(job), ...others.map(({ id }): JobResult => ({ id, status: 'completed' }))];
     });
     return;
@@ -151,14 +153,14 @@ async function startWorker(boss: PgBoss, kind: JobKind, deps: Deps, failures?: F
 const isCoveredByLaterRun = ({ coveredByLaterRun, cron, batch }: JobKind) =>
   coveredByLaterRun ?? (cron !== undefined || batch !== undefined);
 
-/** Checks for a last attempt. pg-boss counts attempts, but deadlines and permanent errors are ours to check. */
+/** Checks whether this was the last attempt. pg-boss counts attempts, but we check deadlines and permanent errors. */
 function isLastAttempt(kind: JobKind, deps: Deps, job: JobWithMetadata<unknown>, error: unknown): boolean {
   if (error instanceof PermanentError) return true;
   if (!kind.retryForMs) return false;
   return Date.now() - job.createdOn.getTime() >= kind.retryForMs(deps, job.data as object);
 }
 
-/** Records every job that failed for good once, whether it threw, timed out or lost its node. */
+/** Records every job that failed for good exactly once, whether it threw, timed out or lost its node. */
 async function recordFailures(boss: PgBoss, deps: Deps, { record }: FailureLog): Promise<void> {
   await boss.work(
     FAILED_JOBS,
@@ -177,7 +179,7 @@ async function recordFailures(boss: PgBoss, deps: Deps, { record }: FailureLog):
   );
 }
 
-/** Returns the error text that our worker stored, or that pg-boss stores when it ends a job itself. */
+/** Returns the error text stored by our worker, or by pg-boss if it ended the job itself. */
 function errorText(output: unknown): string {
   const { value, ...described } = (output ?? {}) as Partial<DescribedError> & { value?: { message?: string } };
   const cause = described.cause;
@@ -195,7 +197,7 @@ async function prepareFailedJobs(boss: PgBoss): Promise<void> {
   });
 }
 
-/** Logs each error rarely, because every worker reports the same one every second while a database is unavailable. */
+/** Throttles logging: while a database is unavailable, every worker reports the same error every second. */
 function errorLog(log: Log) {
   const written = new Map<string, number>();
   return ({ message }: { message: string }) => {
@@ -224,15 +226,15 @@ async function prepareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   }
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
   else await boss.unschedule(kind.name);
-  // The first job of a queue makes pg-boss read the queue's settings on a connection of its own. Inside a transaction
-  // on the embedded database, it would wait for that same transaction. So read them now by requesting a nonexistent
-  // job; `send` refuses until then.
+  // The first job of a queue makes pg-boss read the queue's settings on its own connection. Inside a transaction on the
+  // embedded database, that would deadlock. So load the settings now by requesting a nonexistent job; `send` refuses
+  // until then.
   await boss.getJobById(kind.name, NO_JOB);
 }
 
 function executor(database: Database, url: string | undefined): BossDatabase {
   return {
-    // A queue waiting for an unresponsive database must not take connections from those that respond.
+    // While the queue waits for an unresponsive database, it must not hold connections that others could use.
     executeSql: (text, values) =>
       withTimeBudget(QUEUE_STATEMENT_MS, () => database.pool.query(text, values as unknown[] | undefined)),
     listen: (channel, onMessage, onReconnect) => listenOnChannel(database, url, channel, { onMessage, onReconnect }),

@@ -13,7 +13,7 @@ type Step = (typeof STEPS)[number];
 type Purchase = { token: string; orderId: string; acknowledged: Step };
 
 /**
- * When to kill the nodes: this long after the first buyer reaches a step (checkout, payment, payment confirmation or
+ * When to kill the nodes: this long after the first buyer reaches the step (checkout, payment, payment confirmation or
  * refund). How long a step takes depends on the machine.
  */
 const KILLS: { step: Step; afterMs: number }[] = STEPS.flatMap((step) => [
@@ -56,7 +56,7 @@ const start = () =>
 const orderOf = ({ token, orderId }: Purchase) => ask<Order>(token, `GET /api/orders/${orderId}`);
 
 /**
- * Buys, pays and withdraws, and records what was acknowledged.
+ * Buys, pays and withdraws, and records what the server acknowledged.
  * @throws TypeError when the node is gone
  */
 async function buyAndTakeBack(purchases: Purchase[]): Promise<void> {
@@ -96,7 +96,7 @@ const processor = () =>
     'GET /sandbox/stripe/readback',
   );
 
-/** Does what a buyer can do after a crash: checks whether the payment arrived, and withdraws. */
+/** Does what a buyer can do after a crash: checks whether the payment arrived, then withdraws. */
 async function settle(purchase: Purchase): Promise<Order> {
   await ask(purchase.token, `POST /api/orders/${purchase.orderId}/check`);
   let order = await orderOf(purchase);
@@ -104,8 +104,8 @@ async function settle(purchase: Purchase): Promise<Order> {
     .poll(
       async () => {
         order = await orderOf(purchase);
-        // After a kill between the payment and its response, only the payment provider knows about it until the check
-        // is done.
+        // After a kill between the payment and its response, only the payment provider knows about the payment until
+        // it's checked.
         const due = purchase.acknowledged === 'ordered' ? ((await processor())[purchase.orderId]?.charged ?? 0) : PRICE;
         if (order.mayWithdraw) await ask(purchase.token, `POST /api/orders/${purchase.orderId}/cancel`);
         const { charged, refunded } = order.balance;
@@ -122,7 +122,7 @@ async function settle(purchase: Purchase): Promise<Order> {
 
 const isAt = (step: Step, { acknowledged }: Purchase) => STEPS.indexOf(acknowledged) >= STEPS.indexOf(step);
 
-test(`double-charges, loses and double-refunds nothing in ${KILLS.length} kills during payments`, async () => {
+test(`never double-charges, double-refunds or loses money in ${KILLS.length} kills`, async () => {
   const purchases: Purchase[] = [];
   for (const { step, afterMs } of KILLS) {
     node = await start();
@@ -138,7 +138,7 @@ test(`double-charges, loses and double-refunds nothing in ${KILLS.length} kills 
         await new Promise((resolve) => setTimeout(resolve, 10));
       await new Promise((resolve) => setTimeout(resolve, afterMs));
     };
-    // A buyer who fails for any reason other than the kill also ends the wait.
+    // Also stops waiting if a buyer fails for a reason other than the kill.
     await Promise.race([underWay(), Promise.all(buying)]);
     await node.stop('SIGKILL');
     await Promise.all(buying);

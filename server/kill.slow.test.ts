@@ -43,7 +43,7 @@ async function makeWriter(origin: string, index: number): Promise<Writer> {
   return { token, profile, acknowledged: 0 };
 }
 
-/** Writes one number after another and remembers the last one the server acknowledged. */
+/** Writes one number after another and records the last one that the server acknowledged. */
 async function keepWriting(origin: string, writer: Writer): Promise<void> {
   for (let next = writer.acknowledged + 1; ; next++) {
     try {
@@ -83,7 +83,7 @@ test(`keeps every acknowledged write when killed ${ROUNDS} times mid-write`, asy
     node = await start();
     for (const writer of writers) {
       const stored = await storedNumber(node.origin, writer);
-      // One write may have been stored without its acknowledgement arriving.
+      // One write may have been stored although its acknowledgment got lost.
       expect([writer.acknowledged, writer.acknowledged + 1]).toContain(stored);
       writer.acknowledged = stored;
     }

@@ -20,9 +20,8 @@ const MAX_STATEMENT_LENGTH = 400;
 const NAMES = ['code', 'constraint', 'schema', 'table', 'column', 'routine'] as const;
 
 /**
- * Reduces an error to what may be logged. Database errors include the statement, its parameters and the row: only the
- * names and the shape of the statement are kept. Parsers quote the input they couldn't read, so quoted parts are
- * removed.
+ * Reduces an error to what may be logged. Database errors include the statement, its parameters and the row, so keep
+ * only the names and the statement's shape. Parsers quote input they can't read, so remove quoted parts.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -40,7 +39,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   return described;
 }
 
-/** PostgreSQL and parsers of JSON, URLs and numbers quote their input in error messages. */
+/** PostgreSQL and parsers of JSON, URLs and numbers quote input in their error messages. */
 function quotesUserInput(error: Error): boolean {
   const { code } = error as Error & { code?: unknown };
   const isDatabase = typeof code === 'string' && SQLSTATE.test(code) && 'severity' in error;

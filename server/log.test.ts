@@ -13,7 +13,7 @@ afterAll(() => context.close());
 
 const TYPED = 'typed-by-a-person';
 
-/** Returns the log line for an error under a field name. */
+/** Returns the log line for an error that's logged under this field name. */
 function lineOf(error: unknown, name = 'err'): string {
   const lines: string[] = [];
   openLog('debug', { write: (line) => void lines.push(line) }).error({ [name]: error }, 'failed');
@@ -68,14 +68,14 @@ describe('a log line for a failed statement', () => {
     expect(err.stack).toMatch(/^\s+at /);
   });
 
-  it('removes user input when a transaction fails, too', async () => {
+  it('leaves out user input when a transaction fails', async () => {
     const error = await failureOf(context.deps.db.transaction((tx) => tx.execute(sql`select ${TYPED}::uuid`)));
     expect(lineOf(error)).not.toContain('typed');
   });
 });
 
 describe('a log line for another error', () => {
-  it('keeps its message and its causes', () => {
+  it('keeps the message and the causes', () => {
     const { err } = JSON.parse(lineOf(new Error('The disk is full', { cause: new Error('No space left') })));
     expect(err).toMatchObject({ type: 'Error', message: 'The disk is full', cause: { message: 'No space left' } });
   });
@@ -92,12 +92,12 @@ describe('a log line for another error', () => {
     }
   });
 
-  it('keeps values that are not errors unchanged', () => {
+  it('keeps values other than errors unchanged', () => {
     expect(JSON.parse(lineOf('plain', 'part'))).toMatchObject({ part: 'plain', msg: 'failed' });
   });
 });
 
-it('finds no log call that turns an error into text, which cannot be sanitized later', () => {
+it('finds no log call that stringifies an error, which would skip sanitizing', () => {
   const calls = /\blog\??\.(?:error|warn|info|debug)\(\s*\{[\s\S]*?\},/g;
   const asText = /String\([^)]*\berror\b|\berror\)?\.(?:message|stack)\b|\.cause\b|\$\{error\}/;
   const found = globSync('{server,features,db,integrations,pictures}/**/*.ts')
@@ -110,7 +110,7 @@ it('finds no log call that turns an error into text, which cannot be sanitized l
   expect(found).toEqual([]);
 });
 
-it('writes one line a minute per kind while the database is unavailable, with the number left out', () => {
+it('throttles errors to one line per minute and kind while the database is unavailable', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const lines: { msg: string; leftOut?: number }[] = [];
   const log = openLog('debug', { write: (line) => void lines.push(JSON.parse(line)) });

@@ -20,7 +20,7 @@ export function openLog(level: string, destination?: { write: (line: string) => 
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { log: removeUserText },
-    // The formatter has already described errors.
+    // Already described by the formatter.
     serializers: { err: (value: unknown) => value },
   };
   return throttleUnavailableErrors(destination ? pino(options, destination) : pino(options));
@@ -29,7 +29,7 @@ export function openLog(level: string, destination?: { write: (line: string) => 
 type Level = keyof Log;
 
 /**
- * While the database is unavailable, every scheduled task fails and logs it each time. Writes one line a minute of each
+ * While the database is unavailable, every scheduled job fails and logs it each time. Writes one line a minute per
  * kind, and the next line of that kind says how many were left out.
  */
 function throttleUnavailableErrors(log: Logger): Log {

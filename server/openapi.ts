@@ -4,7 +4,7 @@ import { createConstantDocument } from './constant-document.ts';
 import type { Deps } from './deps.ts';
 import type { ApiEnv } from './http.ts';
 
-/** Serves the contract of all operations, generated from the schemas that validate them. */
+/** Serves the OpenAPI document of all operations, generated from the schemas that validate them. */
 export function openapi(app: OpenAPIHono<ApiEnv>, { env }: Pick<Deps, 'env'>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',

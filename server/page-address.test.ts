@@ -46,11 +46,11 @@ describe('pageAddress', () => {
     expect(addressOf('/hire?role=')).toBe('/hire');
   });
 
-  it('sorts parameters into one order', () => {
+  it('sorts the parameters', () => {
     expect(addressOf('/protocol/find?role=C&tier=A&role=PG')).toBe(addressOf('/protocol/find?tier=A&role=C&role=PG'));
   });
 
-  it('keeps all parameters when a page declares all', () => {
+  it('keeps every parameter when the page declares them all', () => {
     expect(find('/join?next=%2Fplans&from=mail')).toMatchObject({
       address: '/join?next=%2Fplans&from=mail',
       cacheable: false,
@@ -87,17 +87,17 @@ describe('pageAddress', () => {
     expect(addressOf('/protocol/find.data?index=7')).toBe('/protocol/find.data');
   });
 
-  it('knows the constant pages', () => {
+  it('recognizes constant pages', () => {
     expect(find('/contract?q=1')).toEqual({ address: '/contract', cacheable: true, constant: true });
   });
 
-  it('does not cache an unbounded number of addresses', () => {
+  it("doesn't mark an unbounded number of addresses as cacheable", () => {
     expect(find(`/protocol/find?role=${'x'.repeat(300)}`).cacheable).toBe(false);
   });
 });
 
 describe('the route manifest', () => {
-  it('keeps everything that the router sends', () => {
+  it('keeps every parameter that the router sends', () => {
     expect(find('/__manifest?paths=%2Fplans&version=v7')).toMatchObject({
       address: '/__manifest?paths=%2Fplans&version=v7',
       cacheable: true,
@@ -105,7 +105,7 @@ describe('the route manifest', () => {
     expect(find('/__manifest?paths=%2Fplans&version=old').cacheable).toBe(false);
   });
 
-  it('is requested with one path per page, however many are named', () => {
+  it('requests one path per page, however many paths are listed', () => {
     const many = Array.from({ length: 500 }, (_, index) => `/protocol/profile/${index},/lost-${index}`);
     expect(addressOf(`/__manifest?version=v7&paths=${many.join(',')},/plans`)).toBe(
       `/__manifest?paths=${encodeURIComponent('/page-not-found,/plans,/protocol/profile/0')}&version=v7`,
@@ -119,7 +119,7 @@ describe('every page of the build', () => {
     build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
   });
 
-  it('has the address that the router would match', () => {
+  it('gets the address that the router would match', () => {
     const childrenOf = (parent: string | undefined): RouteObject[] =>
       Object.values(build.routes).flatMap((route) =>
         route && route.parentId === parent

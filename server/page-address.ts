@@ -1,6 +1,6 @@
 import type { PageHandle } from '../web/page-handle.ts';
 
-/** The parts of a build route that addresses need. */
+/** The parts of a build's routes needed for addresses. */
 type PageRoute = {
   id: string;
   parentId?: string | undefined;
@@ -9,7 +9,7 @@ type PageRoute = {
   module: object;
 };
 
-/** The parts of the build that addresses need. */
+/** The parts of a build needed for addresses. */
 type PageBuild = { routes: Record<string, PageRoute | undefined>; assets: { version: string } };
 
 type Page = {
@@ -21,25 +21,25 @@ type Page = {
 };
 
 /**
- * The address that a page is rendered and cached under. `cacheable`: the page is the same for everyone who requests
+ * The address under which a page is rendered and cached. `cacheable`: the page is the same for everyone who requests
  * this address, and may be cached. `missing`: no route matches the path; all such paths share one address. `constant`:
  * the page never changes while the node runs.
  */
 export type PageAddress = { address: string; cacheable: boolean; missing?: true; constant?: true };
 
-/** Where the router requests routes that a browser doesn't know yet. */
+/** The URL at which the router requests routes that the browser doesn't know yet. */
 const MANIFEST = '/__manifest';
 const MISSING = '/page-not-found';
 const DATA = '.data';
 /** The router's placeholder for an empty last segment in data URLs: `/` becomes `/_.data`. */
 const EMPTY_SEGMENT = /(?<=\/)_$/;
 const MAX_LENGTH = 300;
-/** Longer lists are answered, but not cached. */
+/** Longer lists get a response too, but it isn't cached. */
 const MAX_MANIFEST_PAGES = 30;
 
 /**
- * Normalizes requested URLs to what makes a difference: one spelling of the path, and the parameters that the page
- * declares (`PageHandle`) in one order. Anything else would render and cache the same page again.
+ * Reduces requested URLs to what matters: one spelling of the path, and the parameters that the page declares
+ * (`PageHandle`) in a fixed order. Otherwise, the same page would be rendered and cached more than once.
  */
 export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) => PageAddress {
   const { fixed, dynamic, missing } = readPages(routes);
@@ -63,7 +63,7 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
     return { page, path: `/${spelled.join('/')}` };
   }
 
-  /** Keeps one path per page: the response is the same for all others, and matching a path is expensive. */
+  /** Keeps one path per page: every path of a page gets the same response, and matching paths is expensive. */
   function manifestAddress(params: URLSearchParams): PageAddress {
     const byPage = new Map<Page, string>();
     for (const path of new Set(params.get('paths')?.split(','))) {
@@ -104,14 +104,15 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
 }
 
 /**
- * Pages read the first of several values. Where only some values are known, unknown ones don't create a separate page.
+ * Pages read only the first of several values. If a parameter has a fixed set of values, unknown ones don't create a
+ * separate page.
  */
 const knownOf = (known: readonly string[] | undefined, given: string[]) =>
   known ? given.slice(0, 1).filter((value) => known.includes(value)) : given;
 
 const withData = (path: string, isData: boolean) => (!isData ? path : path === '/' ? `/_${DATA}` : path + DATA);
 
-/** Normalizes a segment, however much of it is percent-encoded. */
+/** Decodes a segment, so that every way of percent-encoding it gives the same result. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -121,7 +122,8 @@ function decode(segment: string): string {
 }
 
 /**
- * Keeps what the router adds to data requests: which of the page's loaders to run, and whether an index route is meant.
+ * Keeps the parameters that the router adds to data requests: which of the page's loaders to run, and whether an index
+ * route is meant.
  */
 function routerParameter(name: string, value: string, ids: ReadonlySet<string>): string[][] {
   if (name === 'index') return value === '' ? [[name, value]] : [];
@@ -138,7 +140,7 @@ function readPages(routes: Record<string, PageRoute | undefined>) {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];
     return parent ? [...routeChainOf(parent), route] : [route];
   };
-  // A page and its index route are one page.
+  // Treat a page and its index route as one page.
   const byPath = Map.groupBy(all, (route) => pathOf(routeChainOf(route)));
   const pages = [...byPath].map(([path, members]): Page & { path: string } => {
     const chain = [...new Set(members.flatMap(routeChainOf))];
@@ -156,7 +158,7 @@ function readPages(routes: Record<string, PageRoute | undefined>) {
   const isDynamic = ({ path }: { path: string }) => /[:*]/.test(path);
   return {
     fixed: new Map(pages.filter((page) => !isDynamic(page)).map((page) => [page.path || '/', page])),
-    // More static segments first, as the router ranks them.
+    // Paths with more static segments come first, the same order that the router uses.
     dynamic: pages.filter((page) => isDynamic(page) && !page.path.includes('*')).sort((a, b) => rank(b) - rank(a)),
     missing: pages.find(({ path }) => path === '/*') ?? NO_PAGE,
   };

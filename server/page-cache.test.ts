@@ -37,7 +37,7 @@ function slowly(...shows: PageContent[]) {
 /** Lets all pending promise callbacks run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('renders a page once for everyone who requests it within fifteen seconds', async () => {
+test('renders a page once for all requests within fifteen seconds', async () => {
   const { find, clock } = cacheOf();
   let made = 0;
   const make = () => pageOf(++made);
@@ -75,7 +75,7 @@ test('serves a stale page while it is revalidated, but not after half a minute',
   expect(await late).toBe('3');
 });
 
-test('renders a page again for requests after a change, once at a time', async () => {
+test('renders a page again after a change, one render at a time', async () => {
   const { cache, find } = cacheOf();
   const { make, finish, begun } = slowly();
   const early = find('/a', make);
@@ -89,11 +89,11 @@ test('renders a page again for requests after a change, once at a time', async (
   expect(begun()).toBe(2);
   await finish();
   expect(await Promise.all(late)).toEqual(['2', '2']);
-  // The first result isn't cached either.
+  // The first result must not have been cached either.
   expect(await find('/a', make)).toBe('2');
 });
 
-test('removes what must no longer be seen at once, including renders in progress', async () => {
+test('removes pages that must no longer be visible at once, including pending renders', async () => {
   const { cache, find } = cacheOf();
   const { make, finish } = slowly('players');
   const early = find('/a', make);
@@ -109,7 +109,7 @@ test('removes what must no longer be seen at once, including renders in progress
   }
 });
 
-test('keeps pages that do not show what has changed', async () => {
+test("keeps pages that don't show the changed content", async () => {
   const { cache, find } = cacheOf();
   await find('/tournament-of-power', () => pageOf('votes', 'tournament'));
   await find('/protocol/find', () => pageOf('players', 'players'));
@@ -150,7 +150,7 @@ test('rebuilds a page in the background once a second when changes come too fast
   expect(cache.getFresh('/a')?.is).toBe(String(made));
 });
 
-test('serves the old page marked as late when a rebuild fails, and retries', async () => {
+test('serves the old page marked as late when a rebuild fails, then retries', async () => {
   const { cache, find, clock } = cacheOf();
   let made = 0;
   let isAway = false;
@@ -177,7 +177,7 @@ test('serves the old page marked as late when a rebuild fails, and retries', asy
   expect(await ask()).toMatchObject({ page: { is: '4' }, late: false });
 });
 
-test('does not cache errors, and renders a failed page again', async () => {
+test("doesn't cache errors, and retries a failed render on the next request", async () => {
   const { find } = cacheOf();
   let made = 0;
   const make = () => pageOf(++made);
@@ -187,7 +187,7 @@ test('does not cache errors, and renders a failed page again', async () => {
   expect(await find('/b', make)).toBe('3');
 });
 
-test('keeps at most a thousand pages, the newest', async () => {
+test('keeps only the newest thousand pages', async () => {
   const { find } = cacheOf();
   for (let n = 0; n <= 1000; n += 1) await find(`/${n}`, () => pageOf('first'));
   expect(await find('/0', () => pageOf('again'))).toBe('again');
@@ -196,7 +196,7 @@ test('keeps at most a thousand pages, the newest', async () => {
 
 const MEGABYTE = 1024 * 1024;
 
-test('evicts the oldest pages of made-up addresses before they fill the memory', async () => {
+test('evicts the oldest pages when the memory limit is reached', async () => {
   const { cache, find } = cacheOf(() => MEGABYTE);
   for (let page = 1; page <= 100; page++) await find(`/${page}`, () => pageOf(page));
   const kept = Array.from({ length: 100 }, (_, index) => cache.getFresh(`/${index + 1}`)).filter(Boolean);
@@ -207,7 +207,7 @@ test('evicts the oldest pages of made-up addresses before they fill the memory',
   expect(cache.getFresh('/1')?.is).toBe('1');
 });
 
-test('keeps pages with a query in a separate space, so they evict no page without one', async () => {
+test('never evicts a page without a query to store one with a query', async () => {
   const { cache, find } = cacheOf(({ is }) => (is === 'heavy' ? MEGABYTE : 0));
   await find('/plans', () => pageOf('plans'));
   for (let n = 0; n <= 2_000; n += 1) await find(`/?q=${n}`, () => pageOf('light'));

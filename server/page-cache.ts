@@ -5,23 +5,23 @@ import { TokenBuckets } from './token-bucket.ts';
 const FRESH_MS = 15_000;
 /** How long a stale page is still served while it's rebuilt. */
 const STALE_WHILE_REVALIDATE_MS = 15_000;
-/** How long a page is still served after its rebuild failed, before the next attempt. */
+/** After a failed rebuild, how long the old page is served before the next attempt. */
 const RETRY_AFTER_FAILURE_MS = 3_000;
-/** A page older than this isn't served at all, even when it can't be rebuilt. */
+/** Older pages aren't served at all, even if they can't be rebuilt. */
 const MAX_STALE_MS = 24 * 60 * 60 * 1_000;
 /**
- * After a change, a page is rebuilt before it's served, so people see their own change on the next page they open. When
+ * After a change, a page is rebuilt before it's served, so users see their own change on the next page they open. When
  * changes come faster than this, the old page is served and rebuilt in the background once a second.
  */
 const REBUILD_BUDGET = { size: 5, perSecond: 1 };
 const BACKGROUND_REBUILD_INTERVAL_MS = 1_000;
-/** How long after the last rapid change. */
+/** How long a page stays in this mode after the last rapid change. */
 const HURRIED_FOR_MS = 2_000;
 const MIB = 1024 * 1024;
 
 /**
- * Caps the memory that pages use, whatever URLs people make up. Queries are unbounded, so pages with a query have
- * separate space and never evict a page without one.
+ * Caps the memory that pages use, even if clients make up URLs. There's no limit on the number of queries, so pages
+ * with a query have separate space and never evict a page without one.
  */
 const CAPACITY = {
   plain: { pages: 1_000, bytes: 36 * MIB },
@@ -31,20 +31,20 @@ type AddressKind = keyof typeof CAPACITY;
 
 const kindOf = (address: string): AddressKind => (address.includes('?') ? 'asked' : 'plain');
 
-/** What a page was rendered from. Undefined: it may show anything. */
+/** The content that a page was rendered from. Undefined means that it may show anything. */
 type PageDependencies = {
   shows?: ReadonlySet<PageContent> | undefined;
-  /** It never goes stale. */
+  /** The page never goes stale. */
   constant?: boolean | undefined;
 };
 type CacheEntry<P> = {
   page: P;
   bytes: number;
   madeAt: number;
-  /** Something it shows has changed since. */
+  /** Some content on the page has changed since it was rendered. */
   outdated: boolean;
   hurriedUntil: number;
-  /** When its rebuild failed; 0 if it didn't. */
+  /** When the last rebuild failed; 0 if it didn't. */
   failedAt: number;
 };
 type PendingPage<P> = { page: Promise<P>; startedAtStep: number; news: PublicPagesChange[] };
@@ -56,13 +56,13 @@ export type PageSource<P> = {
   isCacheable: (page: P) => boolean;
 };
 
-/** `late`: the rebuild failed, and the page is older than it should be. */
+/** `late`: the rebuild failed, so the page is older than it should be. */
 export type CachedPage<P> = { page: P; late: boolean };
 
 /**
- * A cache of recently rendered pages. A change in what a page shows rebuilds it, once at a time regardless of the
- * number of requests. Pages that show something that must no longer be seen are removed at once, even while they're
- * rendering.
+ * A cache of recently rendered pages. When content on a page changes, the page is rebuilt, in a single render
+ * regardless of the number of requests. Pages that show something that must no longer be visible are removed at once,
+ * even while they're rendering.
  */
 export class PageCache<P extends PageDependencies> {
   readonly #kept = { plain: new Map<string, CacheEntry<P>>(), asked: new Map<string, CacheEntry<P>>() };
@@ -71,7 +71,7 @@ export class PageCache<P extends PageDependencies> {
   readonly #sizeOf: (page: P) => number;
   readonly #now: () => number;
   readonly #bytes = { plain: 0, asked: 0 };
-  /** Orders requests and renders; two of them may happen in the same millisecond. */
+  /** Puts requests and renders in order; a timestamp isn't enough because two may share a millisecond. */
   #steps = 0;
 
   /**
@@ -94,14 +94,14 @@ export class PageCache<P extends PageDependencies> {
     return isBeingMade && this.#mayBeOld(found) ? found.page : undefined;
   }
 
-  /** A page that's only stale, or that changes all the time, is served without waiting for the next one. */
+  /** Checks whether a page can be served before its rebuild is done: it's only stale, or it changes all the time. */
   #mayBeOld({ outdated, madeAt, hurriedUntil }: CacheEntry<P>): boolean {
     return outdated ? this.#now() < hurriedUntil : this.#now() - madeAt < FRESH_MS + STALE_WHILE_REVALIDATE_MS;
   }
 
   /**
    * Returns the page of an address, rendered once for all concurrent requests.
-   * @throws what `make` throws, when there is no older page to serve instead
+   * @throws the error of `make` if there's no older page to serve instead
    */
   async getPage(address: string, ways: PageSource<P>): Promise<CachedPage<P>> {
     return this.getWithoutWaiting(address, ways) ?? this.waitForPage(address, ways);
@@ -120,7 +120,7 @@ export class PageCache<P extends PageDependencies> {
 
   /**
    * Returns the page of an address once it's rendered.
-   * @throws what `make` throws, when there is no older page instead
+   * @throws the error of `make` if there's no older page to serve instead
    */
   async waitForPage(address: string, ways: PageSource<P>): Promise<CachedPage<P>> {
     const asked = ++this.#steps;
@@ -128,7 +128,7 @@ export class PageCache<P extends PageDependencies> {
       const page = this.getFresh(address);
       if (page !== undefined) return { page, late: false };
       const making = this.#making.get(address) ?? this.#make(address, ways);
-      // A render that started after the request is up to date. An earlier one is too, unless something changed since.
+      // A render that started after the request is up to date. So is an earlier one, unless something changed since.
       const isTrue = making.startedAtStep > asked || making.news.length === 0;
       try {
         const made = await making.page;
@@ -229,13 +229,13 @@ export class PageCache<P extends PageDependencies> {
   }
 }
 
-/** Rendering wasn't attempted, which says nothing about the page. */
+/** The render wasn't attempted, so this error says nothing about the page. */
 const wasNotAttempted = (error: unknown) => error instanceof RenderBusyError || error instanceof RenderAbandonedError;
 
 const isUnder = ({ under = [] }: PublicPagesChange, address: string) =>
   under.some((start) => address.startsWith(start));
 
-/** Returns whether a page of an address may be affected, whatever it shows. */
+/** Returns whether a change may affect a page at this address, whatever it shows. */
 const mayConcern = (news: PublicPagesChange, address: string): boolean =>
   isUnder(news, address) || news.shown !== undefined || news.under === undefined;
 
@@ -244,6 +244,6 @@ function concerns(news: PublicPagesChange, address: string, { shows }: PageDepen
   return news.shown !== undefined && (!shows || news.shown.some((one) => shows.has(one)));
 }
 
-/** Returns whether older pages must no longer be seen, not even for a moment. */
+/** Returns whether old versions of the page must not be visible anymore, not even for a moment. */
 const mustRemove = (news: PublicPagesChange, address: string): boolean =>
   news.gone === true || news.shown === undefined || isUnder(news, address);

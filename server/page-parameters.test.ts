@@ -23,7 +23,7 @@ afterEach(() => {
 });
 afterAll(() => context.close());
 
-/** Records which parameters of a page's URL are read from now on; `*` means all of them. */
+/** Records which parameters of a page's URL are read from now on. `*` means all of them. */
 function recordReads(): Set<string> {
   const read = new Set<string>();
   for (const [method, own] of original) {
@@ -49,7 +49,7 @@ const isPage = (route: BuildRoute) => route.path !== undefined || (route.index =
 const declaredBy = (route: BuildRoute): readonly string[] | 'all' =>
   (route.module as { handle?: PageHandle }).handle?.parameters ?? [];
 
-/** Fills in ids that don't exist, except for a coach, who always does. */
+/** Fills in ids that don't exist, except for the coach, who does. */
 const withIds = (path: string) =>
   path
     .replace('coaches/:id', `coaches/${coaches[0]!.id}`)

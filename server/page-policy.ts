@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/gi;
 
-/** Structured data for search engines. No browser runs it, so the policy doesn't need to allow it. */
+/** Structured data for search engines. Browsers don't run it, so the policy doesn't need to allow it. */
 const DATA = /\stype="application\/ld\+json"/;
 
 const listInlineScripts = (html: string) =>
@@ -11,9 +11,9 @@ const listInlineScripts = (html: string) =>
     .filter(({ attributes }) => !DATA.test(attributes));
 
 /**
- * Finds inline scripts that we didn't write: they neither carry this render's nonce, which injected content can't know,
- * nor are one of our constants.
- * @param mark random for each render; React and the router set it as `nonce` on what they write
+ * Finds inline scripts that we didn't write: they aren't one of our constants and don't carry this render's nonce,
+ * which injected content can't know.
+ * @param mark random for each render; React and the router set it as `nonce` on the scripts they write
  * @returns their contents
  */
 export function findForeignScripts(html: string, mark: string, constants: readonly string[]): string[] {
@@ -27,15 +27,15 @@ export const removeMark = (html: string, mark: string) => html.replaceAll(` nonc
 
 /**
  * Builds the policy: scripts and styles from this origin only. Our inline scripts, which carry a page's data, are
- * allowed by hash instead of a nonce, because a page is rendered once and served many times, by us and by caches in
+ * allowed by hash instead of a nonce, because a page is rendered once but served many times, by us and by caches in
  * front of us.
- * @param strange script contents that aren't allowed
+ * @param strange contents of scripts that aren't allowed
  */
 export function contentSecurityPolicy(html: string, strange: readonly string[]): string {
-  const ours = listInlineScripts(html)
+  const ownScripts = listInlineScripts(html)
     .map(({ content }) => content)
     .filter((content) => !strange.includes(content));
-  const hashes = ours.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  const hashes = ownScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...new Set(hashes)].join(' ')}`,

@@ -7,7 +7,7 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 
 let context: TestContext;
 let pages: Pages;
-/** Every page requests the site's facts once per render. */
+/** Every page requests the site's settings once per render, so counting that request counts renders. */
 let rendered = 0;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('pages', () => {
     ['paths that no route takes', (no: number) => `/nowhere/${no}`],
     ['more slashes behind a path', (no: number) => `/legal${'/'.repeat(no % 20)}`],
     ['loaders that do not exist', (no: number) => `/faq.data?_routes=made-up-${no}`],
-  ])('renders one page for %s', async (_what, path) => {
+  ])("doesn't render a page again for %s", async (_what, path) => {
     const first = await open(path(0));
     const once = rendered;
     const answers = await many(40, path);
@@ -53,18 +53,18 @@ describe('pages', () => {
     expect(rendered).toBe(1);
   });
 
-  it("answers the router's data URLs", async () => {
+  it("responds to the router's data URLs", async () => {
     for (const path of ['/_.data', '/_.data?_routes=root', '/faq.data', '/faq/_.data'])
       expect({ path, status: (await open(path)).status }).toEqual({ path, status: 200 });
   });
 
-  it('answers 404 for missing pages, from the cache as well', async () => {
+  it('returns 404 for missing pages, also from the cache', async () => {
     expect((await open('/nowhere/1')).status).toBe(404);
     expect((await open('/nowhere/2')).status).toBe(404);
     expect(rendered).toBe(1);
   });
 
-  it('returns a retry time to a client that has rendered too much, and serves others', async () => {
+  it('returns 429 with a retry time after too many renders, without affecting other clients', async () => {
     let left = 3;
     const greedy = { client: 'greedy', isConnected: () => true, consumeRenderBudget: () => (left-- > 0 ? 0 : 7) };
     const answers = [];
@@ -72,7 +72,7 @@ describe('pages', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
     expect(answers.at(-1)).toMatchObject({ text: 'Too many pages were requested at once. Try again in 7 seconds.' });
     expect(answers.at(-1)!.headers.get('Retry-After')).toBe('7');
-    // Cached pages don't count against the budget.
+    // Cached pages don't use up the budget.
     expect((await open('/protocol/find?name=n0', greedy)).status).toBe(200);
     expect((await open('/protocol/find?name=other', { client: 'other', isConnected: () => true })).status).toBe(200);
   });
@@ -82,7 +82,7 @@ describe('pages', () => {
     expect([answer.status, answer.text, rendered]).toEqual([499, '', 0]);
   });
 
-  it('does no API work for a read whose connection has closed', async () => {
+  it('makes no API call for a read whose connection has closed', async () => {
     const gone = { incoming: { socket: { destroyed: true, remoteAddress: '127.0.0.1' } } };
     const site = createSite(context.deps, context.app, pages, undefined);
     expect((await site.fetch(new Request('http://localhost/api/health/live'), gone)).status).toBe(499);

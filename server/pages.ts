@@ -21,24 +21,24 @@ type RenderedPage = {
   body: Buffer<ArrayBuffer>;
   brotli?: Buffer<ArrayBuffer>;
   gzip?: Buffer<ArrayBuffer>;
-  /** Encodings that are in progress or done. */
+  /** Encoded bodies that are done or in progress. */
   encoding?: Partial<Record<'br' | 'gzip', Promise<Buffer<ArrayBuffer>>>>;
-  /** The changing content it shows. Undefined: it may show anything. */
+  /** The changing content that the page shows. Undefined means that it may show anything. */
   shows: ReadonlySet<PageContent> | undefined;
-  /** Nothing on it changes while the node runs. */
+  /** Whether nothing on the page changes while the node runs. */
   constant?: boolean | undefined;
   /** All response headers by encoding, cached after the first response. */
   ready?: Record<string, Record<string, string>>;
 };
 
-/** The visitor who requests a page. */
+/** The visitor who's requesting a page. */
 export type PageVisitor = {
-  /** The client whose render budget it counts toward, if known. */
+  /** The client whose render budget is used, if known. */
   client?: string | undefined;
   isConnected: () => boolean;
   /**
-   * Counts a render.
-   * @returns seconds until the next one is allowed; 0 when this one is
+   * Uses one render of the budget.
+   * @returns seconds until the next render is allowed; 0 if this one is
    */
   consumeRenderBudget?: () => number;
 };
@@ -47,13 +47,13 @@ const ANONYMOUS_VISITOR: PageVisitor = { isConnected: () => true };
 
 export type Pages = {
   (request: Request, visitor?: PageVisitor): Promise<Response>;
-  /** Returns the whole response, common headers included, if the page was just served the same way. */
+  /** Returns the whole response, common headers included, if the same request was served just before. */
   ready?: (incoming: IncomingMessage) => Response | undefined;
 };
 
 /**
- * Browsers revalidate every time, so that no one sees the state before their own change. Caches in front of us may keep
- * a page for a few seconds, and serve the stale one while they revalidate.
+ * Browsers revalidate every time, so that users never see the state before their own change. Caches in front of us may
+ * keep a page for a few seconds and serve it stale while they revalidate.
  */
 const CACHE_HEADERS = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -65,20 +65,20 @@ const STALE_HEADERS = {
   'CDN-Cache-Control': 'no-store',
 };
 
-/** A page rendered without some content that couldn't be loaded. It isn't cached. */
+/** Thrown when some content of a page couldn't be loaded. The page is served but not cached. */
 class IncompletePageError extends Error {
   readonly page: RenderedPage;
   constructor({ headers, ...page }: RenderedPage, retryAfter: string) {
     super('A page could not load what it shows.');
-    const said: [string, string][] = [
+    const extraHeaders: [string, string][] = [
       ['Retry-After', retryAfter],
       ['Cache-Control', 'no-store'],
     ];
-    this.page = { ...page, status: 503, headers: [...headers, ...said] };
+    this.page = { ...page, status: 503, headers: [...headers, ...extraHeaders] };
   }
 }
 
-/** No one reads this status: the client has closed its connection. */
+/** Nobody sees this status, because the client has closed its connection. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 const createBusyResponse = ({ message, status, retryAfterSeconds }: RenderBusyError) =>
@@ -133,7 +133,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     const kept: [string, string][] = [...headers];
     const page: RenderedPage = { status: response.status, headers: kept, body, shows: making.shows };
     if (retryAfter !== null) throw new IncompletePageError(page, retryAfter);
-    // Encode before it replaces the cached page that's being served.
+    // Encode the new page before it replaces the one being served.
     if (page.status === 200) await encode(page, chooseEncoding(page.body.byteLength, 'br'));
     return page;
   }

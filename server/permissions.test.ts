@@ -15,14 +15,14 @@ const signedIn: Record<Person, Answer> = {
   visitor: 401,
   user: 'open',
   onboarded: 'open',
-  // A ban closes what its scope names. The command refuses it, with a message and a way to appeal.
+  // A ban only affects the areas in its scope. There, the command refuses with a message and a way to appeal.
   banned: 'open',
   admin: 'open',
-  // The service isn't a person: it has its own operations and doesn't act as a user.
+  // The service isn't a user: it has its own operations and can't act as a user.
   service: 401,
 };
 
-/** Who passes an operation's access check. Finer rules (owner, member …) belong to the command and are tested there. */
+/** Who passes an operation's access check. Commands check finer rules (owner, member …), which are tested with them. */
 const DOOR: Record<Capability, Record<Person, Answer>> = {
   visitor: { visitor: 'open', user: 'open', onboarded: 'open', banned: 'open', admin: 'open', service: 'open' },
   user: signedIn,
@@ -55,16 +55,16 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** The sign-in protocol treats a token that belongs to no user like an invalid one. */
+/** The sign-in protocol treats a token that doesn't belong to a user as invalid. */
 function expectedOf(operation: OperationUnderTest, person: Person): Answer {
   const expected = DOOR[operation.who!][person];
-  // The service manages files like an admin.
+  // The service key can manage files the way an admin can.
   if (person === 'service' && /^\/storage\/v1\/(bucket|object)\b/.test(operation.path)) return 'open';
   return person === 'service' && expected === 401 && operation.path.startsWith('/auth/v1/') ? 403 : expected;
 }
 
 /**
- * Sends a request that no operation can accept, so that anyone who passes the access check is refused for its content.
+ * Sends a request with invalid content, so that anyone who passes the access check is refused because of the content.
  */
 async function knock(operation: OperationUnderTest, person: Person): Promise<number> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
@@ -80,19 +80,19 @@ async function knock(operation: OperationUnderTest, person: Person): Promise<num
 }
 
 describe('the access check of every operation', () => {
-  test('names who each operation is for', () => {
+  test('has a capability for every operation', () => {
     expect(operations.length).toBeGreaterThan(5);
     expect(operations.filter((operation) => !operation.who).map((operation) => operation.path)).toEqual([]);
   });
 
-  test.each(PEOPLE)('answers a %s as the capability table says', async (person) => {
+  test.each(PEOPLE)('follows the capability table for a %s', async (person) => {
     const wrong: string[] = [];
     for (const operation of operations) {
-      // Signing out would end the session that the other operations are called with.
+      // Signing out would end the session used to call the other operations.
       if (operation.path === '/auth/v1/logout') continue;
       const expected = expectedOf(operation, person);
       const status = await knock(operation, person);
-      // 503 means the access check passed: a third party isn't configured in this context.
+      // 503 also means that the access check passed: the third party isn't configured in this context.
       const holds =
         expected === 'open'
           ? (status < 500 || status === 503) && !(status === 401 && person !== 'visitor' && person !== 'service')

@@ -16,7 +16,7 @@ describe('a server in production mode', () => {
     [{ HOST: '192.0.2.7' }, '192.0.2.7'],
     [{ HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://crew.example/' }, 'https://crew.example'],
     [{ HOST: '127.0.0.1', TRUST_PROXY: true }, '127.0.0.1 behind a proxy (TRUST_PROXY)'],
-  ])('refuses to be a publicly reachable demo: %o', (asked, where) => {
+  ])('refuses to run as a publicly reachable demo: %o', (asked, where) => {
     const [fault, ...others] = findProductionFaults(asked, DEMO);
     expect(fault).toContain(`a demonstration on the public address ${where}.`);
     expect(others).toEqual([]);
@@ -27,7 +27,7 @@ describe('a server in production mode', () => {
     { HOST: 'localhost', PUBLIC_ORIGIN: 'http://localhost:3000' },
     { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' },
     { HOST: '127.0.0.2' },
-  ])('may be a demo for this machine alone: %o', (asked) => {
+  ])('may run as a demo that only this machine can reach: %o', (asked) => {
     expect(findProductionFaults(asked, DEMO)).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe('a server in production mode', () => {
     expect(findProductionFaults({ ...real, [name]: false }, REAL)).toEqual([]);
   });
 
-  test('needs PostgreSQL, unless the operator opts out explicitly', () => {
+  test('requires PostgreSQL unless the operator opts out explicitly', () => {
     const embedded = { ...real, DATABASE_URL: undefined };
     expect(findProductionFaults(embedded, REAL).join()).toMatch(
       /^DATABASE_URL is not set.*EMBEDDED_IN_PRODUCTION=true/,
@@ -66,7 +66,7 @@ describe('a server in production mode', () => {
     ]);
   });
 
-  test('needs an https address as soon as others can reach it', () => {
+  test('requires an https address once other machines can reach it', () => {
     for (const PUBLIC_ORIGIN of ['HTTP://crew.example', 'ftp://crew.example']) {
       expect(findProductionFaults({ ...real, PUBLIC_ORIGIN }, REAL).join()).toMatch(/give its https address/);
     }
@@ -90,7 +90,7 @@ describe('a server without NODE_ENV', () => {
     { PUBLIC_ORIGIN: 'https://crew.example' },
     { PUBLIC_ORIGIN: undefined, HOST: '0.0.0.0' },
     { PUBLIC_ORIGIN: undefined, TRUST_PROXY: true },
-  ])('does not start with real keys where others can reach it: %o', (asked) => {
+  ])('refuses to start with real keys when other machines can reach it: %o', (asked) => {
     expect(findUnsetMode({ ...unset, ...asked })).toMatch(
       /^NODE_ENV is not set, .*Set NODE_ENV=production, or NODE_ENV=dev/,
     );
@@ -106,7 +106,7 @@ describe('a server without NODE_ENV', () => {
   });
 });
 
-test('refuses to seed players where anything looks like production', () => {
+test('refuses to seed players in anything that looks like production', () => {
   const development = { HOST: '127.0.0.1', NODE_ENV: 'development', demo: true };
   expect(findSeedFault(development)).toBeUndefined();
   for (const change of [{ NODE_ENV: 'production' }, { demo: false }, { HOST: '0.0.0.0' }, { TRUST_PROXY: true }]) {

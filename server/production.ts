@@ -4,7 +4,7 @@ import { isIPv4 } from 'node:net';
 const isLoopback = (host: string) =>
   ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'));
 
-/** The variables that decide this; `env.ts` has them. */
+/** The variables that these checks depend on, as defined in `env.ts`. */
 type ProductionSettings = {
   HOST: string;
   PUBLIC_ORIGIN?: string | undefined;
@@ -24,7 +24,7 @@ function isPrivate({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: ProductionSettings): bo
 }
 
 /**
- * Finds what rules out running in production.
+ * Finds settings that aren't allowed in production.
  * @param demo whether sandboxes replace third parties
  * @returns a message for each reason not to start
  */
@@ -52,8 +52,9 @@ export function findProductionFaults(asked: ProductionSettings, demo: boolean): 
 }
 
 /**
- * Detects real keys and a public address without any production checks, such as an .env file that wasn't read.
- * @returns the message for not starting, or undefined
+ * Detects real keys on a public address without NODE_ENV, which would skip all production checks, such as when the .env
+ * file wasn't read.
+ * @returns the reason not to start, or undefined
  */
 export function findUnsetMode(asked: ProductionSettings & { modeIsSet: boolean; demo: boolean }): string | undefined {
   if (asked.modeIsSet || asked.demo || isPrivate(asked)) return undefined;
@@ -86,7 +87,7 @@ function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings)
     );
 }
 
-/** The payment provider's secret key is sent with every request. */
+/** Every request contains the payment provider's secret key. */
 function findReadableKeys({ STRIPE_API_URL }: ProductionSettings): string[] {
   if (!STRIPE_API_URL || !isReadable(STRIPE_API_URL)) return [];
   return [

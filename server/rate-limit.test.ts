@@ -7,7 +7,7 @@ import { listOperations } from './test-operations.ts';
 
 let context: TestContext;
 beforeAll(async () => {
-  // Buckets must not refill while they're being emptied on a slow machine.
+  // Stops the clock, so that buckets don't refill while a slow machine is emptying them.
   vi.useFakeTimers({ toFake: ['Date'] });
   context = await openTestContext();
 });
@@ -29,7 +29,7 @@ const statuses = async (count: number, once: () => Promise<Response>) => {
   return seen;
 };
 
-test('limits requests per address, its neighbors separately, and never limits this machine', async () => {
+test('limits each address separately, and never this machine', async () => {
   const seen = await statuses(1_300, () => Promise.resolve(ask('/api/health/live', '203.0.113.7')));
   expect(seen.slice(0, 1_200).every((status) => status === 200)).toBe(true);
   expect(seen.at(-1)).toBe(429);
@@ -39,7 +39,7 @@ test('limits requests per address, its neighbors separately, and never limits th
   expect(await statuses(1_300, () => Promise.resolve(ask('/api/health/live', '127.0.0.1')))).not.toContain(429);
 });
 
-test('says how long to wait, in the shape that clients of each path know', async () => {
+test('returns the wait time in the format that clients of each path expect', async () => {
   const address = '203.0.113.9';
   await statuses(1_201, () => Promise.resolve(ask('/api/health/live', address)));
   const refused = async (path: string) => {
@@ -61,7 +61,7 @@ test('says how long to wait, in the shape that clients of each path know', async
 });
 
 test('returns a retry time for sign-in and account attempts', async () => {
-  const told = async (path: string, body: object, token?: string) => {
+  const readRetryAfter = async (path: string, body: object, token?: string) => {
     const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
     for (let tried = 0; tried < 100; tried++) {
@@ -72,10 +72,10 @@ test('returns a retry time for sign-in and account attempts', async () => {
     return undefined;
   };
   const login = { email: 'nobody@example.org', password: 'wrong wrong wrong' };
-  expect(await told('/auth/v1/token?grant_type=password', login)).toBeGreaterThan(60);
+  expect(await readRetryAfter('/auth/v1/token?grant_type=password', login)).toBeGreaterThan(60);
   const { accessToken } = await makeUser(context.deps);
   const wallet = { address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T' };
-  expect(await told('/api/tokens/wallet/challenge', wallet, accessToken)).toBeGreaterThan(60);
+  expect(await readRetryAfter('/api/tokens/wallet/challenge', wallet, accessToken)).toBeGreaterThan(60);
 });
 
 test('counts all addresses of an IPv6 network as one', async () => {
@@ -92,7 +92,7 @@ test('counts all addresses of an IPv6 network as one', async () => {
   expect(shorter.at(-1)).toBe(429);
 });
 
-test('counts pages together with everything else from an address', async () => {
+test('counts page requests and all others from an address together', async () => {
   let made = 0;
   const page = async () => new Response(`page ${++made}`);
   const site = createSite(context.deps, context.app, page, undefined);
@@ -108,14 +108,14 @@ test('counts pages together with everything else from an address', async () => {
   expect((await asked('127.0.0.1')).status).toBe(200);
 });
 
-test('tells API clients when to retry', async () => {
+test('returns a retry time to API clients', async () => {
   const refused = (await Promise.all(Array.from({ length: 1_201 }, () => ask('/api/health/live', '203.0.113.99')))).at(
     -1,
   )!;
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
 });
 
-test('limits each account, whatever address it uses', async () => {
+test('limits each account across all its addresses', async () => {
   const [busy, other] = [await makeUser(context.deps), await makeUser(context.deps)];
   let next = 0;
   const seen = await statuses(480, () =>
@@ -135,7 +135,7 @@ test('limits an expensive operation separately', async () => {
   expect((await ask('/api/matches/who-fits', '203.0.113.121', accessToken)).status).not.toBe(429);
 });
 
-test('has separate limits only for operations that exist', async () => {
+test('defines separate limits only for operations that exist', async () => {
   const operations = (await listOperations(context.app)).map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(OPERATION_LIMITS).filter((one) => !operations.includes(one))).toEqual([]);
   // Two operations sharing a limit object would share one bucket.

@@ -22,18 +22,21 @@ afterAll(() => context.close());
 /** Streams only end when the client disconnects. */
 const isStream = (path: string) => path === '/api/live' || path === '/api/live/public';
 
-/** Rows that reads write, and why. None of them is a user's answer, and no link opens these operations. */
+/**
+ * Rows that read operations write, and why. None of them records a user's decision, and no link leads to these
+ * operations.
+ */
 const WRITTEN: Record<string, string[]> = {
-  // The account protocol sends a code by GET, for a bearer token.
+  // The account protocol sends a code on this GET, which requires a bearer token.
   '/auth/v1/reauthenticate': ['auth.rate_limits', 'auth.users'],
   // Security activity records every download.
   '/api/account/export/file': ['auth.security_events'],
-  // Created on first request.
+  // The keys are created on first request.
   '/api/notifications/push': ['public.push_keys'],
   '/api/notifications/preferences': ['public.notification_settings'],
 };
 
-/** Returns one checksum per table, over every row of it. */
+/** Returns a checksum of all rows for each table. */
 async function checksums(): Promise<Map<string, string>> {
   const { rows: tables } = await context.deps.db.execute<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -53,7 +56,7 @@ const PROGRAMS: [string, RequestInit][] = [
 ];
 
 it.each(PROGRAMS)(
-  'changes no row by %s of any operation',
+  'changes no row on %s of any operation',
   async (_name, init) => {
     const changed: string[] = [];
     let before = await checksums();

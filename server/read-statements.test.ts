@@ -24,8 +24,8 @@ async function statementsOf(path: string): Promise<string[]> {
   return texts;
 }
 
-// Each statement costs a web node about half as much as a liveness call. One identifies the actor, one loads the whole
-// page.
+// Each statement costs a web node about half as much as a liveness call. One identifies the actor and one loads the
+// whole page.
 test.each([
   '/api/matches',
   '/api/dashboard',
@@ -34,7 +34,7 @@ test.each([
   '/api/lfg/listings',
   '/api/notifications',
   '/auth/v1/user',
-])('queries the database twice for %s, the second time for everything', async (path) => {
+])('sends two statements for %s: one for the actor, one for the page', async (path) => {
   await statementsOf(path);
   const texts = await statementsOf(path);
   expect(texts, texts.join('\n')).toHaveLength(2);

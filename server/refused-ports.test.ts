@@ -3,7 +3,7 @@ import { type EnvironmentError, readEnv } from './env.ts';
 import { REFUSED_PORTS } from './refused-ports.ts';
 
 describe('REFUSED_PORTS', () => {
-  it.each([...REFUSED_PORTS].filter((port) => port > 0))('has port %i, which fetch refuses', async (port) => {
+  it.each([...REFUSED_PORTS].filter((port) => port > 0))('contains port %i, which fetch refuses', async (port) => {
     await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ cause: { message: 'bad port' } });
   });
 });
@@ -18,7 +18,7 @@ describe('readEnv', () => {
     }
   };
 
-  it('names every variable with a port that fetch refuses', () => {
+  it('names every variable whose port fetch refuses', () => {
     const sentence = (name: string, port: number) =>
       `${name} uses port ${port}, which browsers and fetch never connect to. Use another port, such as 3000.`;
     expect(sentencesOf({ PORT: '6000' })).toEqual([sentence('PORT', 6000)]);

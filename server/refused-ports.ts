@@ -7,7 +7,7 @@ export const REFUSED_PORTS: ReadonlySet<number> = new Set([
   6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** Returns a message for each variable with such a port. Port 0 for PORT means any free one. */
+/** Returns a message for each variable with such a port. For PORT, 0 means any free port. */
 export function refusedPortFaults(values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const port = name === 'PORT' ? Number(value) : portOfAddress(value);

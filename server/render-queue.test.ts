@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 const here = () => true;
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Creates a queue whose renders end on request. */
+/** Creates a queue whose renders finish on request. */
 function controlled() {
   const queue = new RenderQueue();
   const running: { client: string | undefined; end: () => void }[] = [];
@@ -33,7 +33,7 @@ function controlled() {
 }
 
 describe('RenderQueue', () => {
-  it('runs one page per client at a time, and eight in all', async () => {
+  it('renders one page at a time per client, and eight in total', async () => {
     const { ask, running } = controlled();
     for (let time = 0; time < 5; time++) ask('greedy');
     await settle();
@@ -43,7 +43,7 @@ describe('RenderQueue', () => {
     expect(running).toHaveLength(8);
   });
 
-  it('alternates between clients, however much one of them requests', async () => {
+  it('alternates between clients, however many pages one of them requests', async () => {
     const { ask, started, endOne } = controlled();
     for (let time = 0; time < 20; time++) ask('greedy');
     for (const client of ['b', 'c', 'd', 'e', 'f', 'g', 'h']) ask(client);
@@ -56,7 +56,7 @@ describe('RenderQueue', () => {
     expect(started.filter((client) => client === 'greedy')).toHaveLength(2);
   });
 
-  it('refuses a client with 429 and everyone with 503 when too many are waiting', async () => {
+  it('refuses with 429 when one client has too many waiting, and with 503 when all do', async () => {
     const { ask } = controlled();
     for (let time = 0; time < 1 + 32; time++) ask('greedy');
     await expect(ask('greedy')).rejects.toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
@@ -65,7 +65,7 @@ describe('RenderQueue', () => {
     await expect(ask('other')).rejects.toBeInstanceOf(RenderBusyError);
   });
 
-  it('refuses a request that has waited too long', async () => {
+  it('refuses a request after it has waited too long', async () => {
     vi.useFakeTimers();
     const { ask } = controlled();
     ask('slow');
@@ -74,7 +74,7 @@ describe('RenderQueue', () => {
     await expect(late).rejects.toMatchObject({ status: 503 });
   });
 
-  it('never starts a render that no one is waiting for', async () => {
+  it('never starts a render whose client is gone', async () => {
     const { ask, started, endOne } = controlled();
     ask('a');
     let connected = true;

@@ -1,14 +1,14 @@
-/** Pages rendered at the same time. Rendering blocks the thread that answers everything. */
+/** Maximum number of concurrent renders. Rendering blocks the thread that answers all requests. */
 const MAX_RUNNING = 8;
 const MAX_RUNNING_PER_CLIENT = 1;
-/** Requests waiting in the queue. */
+/** Maximum number of requests in the queue. */
 const MAX_WAITING = 128;
 const MAX_WAITING_PER_CLIENT = 32;
-/** How long a request waits before it's asked to retry later. */
+/** How long a request waits before it's told to retry later. */
 const MAX_WAIT_MS = 10_000;
 const RETRY_SECONDS = 5;
 
-/** Too many renders are running, for this client or in total. */
+/** Thrown when too many renders are running or waiting, for this client or in total. */
 export class RenderBusyError extends Error {
   readonly retryAfterSeconds: number;
   readonly status: 429 | 503;
@@ -20,7 +20,7 @@ export class RenderBusyError extends Error {
   }
 }
 
-/** No one is waiting for this render anymore. */
+/** Thrown when nobody is waiting for this render anymore. */
 export class RenderAbandonedError extends Error {}
 
 type QueuedRender = {
@@ -30,18 +30,18 @@ type QueuedRender = {
   timer: NodeJS.Timeout;
 };
 
-/** Limits concurrent renders and alternates between clients: one that requests a lot delays itself, not the others. */
+/** Limits concurrent renders and alternates between clients, so a client that requests a lot delays only itself. */
 export class RenderQueue {
-  /** By client, the next one first. */
+  /** Keyed by client; the first one is next. */
   readonly #waiting = new Map<string, QueuedRender[]>();
   readonly #running = new Map<string, number>();
   #runningInAll = 0;
   #waitingInAll = 0;
 
   /**
-   * @param client who asks; undefined when unknown, in which case only the total limits apply
-   * @param isWanted whether someone is still waiting for it when it gets to run
-   * @throws RenderBusyError RenderAbandonedError or what `work` throws
+   * @param client the requesting client; if undefined, only the total limits apply
+   * @param isWanted whether someone is still waiting for the render when its turn comes
+   * @throws RenderBusyError RenderAbandonedError or the error of `work`
    */
   async run<T>(client: string | undefined, isWanted: () => boolean, work: () => Promise<T>): Promise<T> {
     const name = client ?? '';

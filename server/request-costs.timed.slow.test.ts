@@ -22,7 +22,7 @@ import type { RequestLoop } from './test-request-loop.ts';
 import { createSamples } from './test-samples.ts';
 
 const LIVENESS = '/api/health/live';
-/** What a request may cost without its own limit, in liveness calls. */
+/** The highest allowed cost of a request without its own limit, in liveness calls. */
 const MAX_COST = 20;
 const PLAYERS = 60;
 const WARM_CALLS = 5;
@@ -39,12 +39,12 @@ let context: TestContext;
 let server: Server;
 let client: Worker;
 let origin: string;
-/** Requested pages, and how many of them counted as renders. */
+/** The number of page requests so far, and how many of them counted as renders. */
 let asked = 0;
 let rendered = 0;
 let admin: Person;
 let member: Person;
-/** Ids of existing things by path prefix; the longest prefix wins. */
+/** Ids of existing rows by path prefix; the longest prefix wins. */
 let ids: Record<string, string>;
 let liveness: number;
 
@@ -113,7 +113,7 @@ async function serve(pages: Pages): Promise<void> {
 }
 
 /**
- * Requests an address several times in sequence.
+ * Requests a URL several times in sequence.
  * @returns the last status
  */
 async function ask(path: string, times: number, token?: string): Promise<number> {
@@ -123,8 +123,8 @@ async function ask(path: string, times: number, token?: string): Promise<number>
 }
 
 /**
- * Measures the server thread's CPU time per request, in microseconds. The clock is coarse, so it repeats until it takes
- * a while.
+ * Measures the server thread's CPU time per request, in microseconds. The clock is coarse, so it repeats the request
+ * until enough time has passed.
  */
 async function cpuOf(path: string, token?: string): Promise<number> {
   await ask(path, WARM_CALLS, token);
@@ -136,7 +136,7 @@ async function cpuOf(path: string, token?: string): Promise<number> {
   }
 }
 
-/** Other load on the machine only adds to it, so the minimum of a few measurements is closest to the truth. */
+/** Other load on the machine only adds to the cost, so the lowest of a few measurements is the most accurate. */
 async function ratioOf(path: string, token?: string): Promise<number> {
   const ratios: number[] = [];
   while (ratios.length < MEASURES && (ratios.at(-1) ?? Number.POSITIVE_INFINITY) > MAX_COST) {
@@ -160,7 +160,7 @@ function pathsOf(operation: OperationUnderTest): string[] {
 }
 
 describe('the cost of one request', () => {
-  it('is at most twenty liveness calls for every GET operation without its own limit', async () => {
+  it('is at most twenty liveness calls for each GET operation without its own limit', async () => {
     const operations = (await listOperations(context.app)).filter(
       ({ method, who }) => method === 'GET' && who !== SERVICE,
     );
@@ -180,7 +180,7 @@ describe('the cost of one request', () => {
     expect(expensive.filter(({ operation }) => !OPERATION_LIMITS[operation])).toEqual([]);
   });
 
-  it('is at most twenty liveness calls for every cached page; all others count as renders', async () => {
+  it('is at most twenty liveness calls for each cached page; other pages count as renders', async () => {
     const build = (await import(new URL('../build/server/index.js', import.meta.url).href)) as ServerBuild;
     const routes = Object.values(build.routes).filter((route) => route !== undefined);
     const pathOf = (id: string | undefined): string => {

@@ -1,6 +1,9 @@
 import type { TokenBucket } from './token-bucket.ts';
 
-/** All requests of a client, whatever they cost. Far above what a page needs, because a household shares an address. */
+/**
+ * The limit on all requests of a client, whatever they cost. It's far above what a page needs, because a household may
+ * share an address.
+ */
 export const EVERY_REQUEST: { address: TokenBucket; account: TokenBucket } = {
   address: { size: 1_200, perSecond: 20 },
   account: { size: 400, perSecond: 8 },

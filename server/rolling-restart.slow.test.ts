@@ -27,7 +27,7 @@ describe.runIf(hasPostgres())('a rolling restart of two nodes under load', () =>
     await postgres.stop();
   });
 
-  test('goes unnoticed by clients', async () => {
+  test('causes no errors for clients', async () => {
     const balancer = await startTestBalancer(ports.map((port) => `http://localhost:${port}`));
     const answers = new Map<string, number>();
     let isOver = false;

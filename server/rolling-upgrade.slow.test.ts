@@ -16,8 +16,8 @@ const STOPS = '-- Older nodes stop first';
 
 const lacks = hasPostgres() ? (previousVersion ? '' : ' (skipped: no history)') : ' (skipped: no PostgreSQL)';
 
-/** What docs/operations.md promises for an upgrade whose migrations only add. */
-describe.runIf(lacks === '')(`nodes from before the last migrations, next to those of this version${lacks}`, () => {
+/** Tests what docs/operations.md promises for an upgrade whose migrations only add things. */
+describe.runIf(lacks === '')(`nodes of the previous version next to nodes of this version${lacks}`, () => {
   let before: Awaited<ReturnType<typeof unpackPreviousVersion>>;
   let postgres: TestPostgres;
   const nodes: NodeUnderTest[] = [];
@@ -48,7 +48,7 @@ describe.runIf(lacks === '')(`nodes from before the last migrations, next to tho
     before?.remove();
   });
 
-  test('upgrade without visible errors or lost writes, and can be rolled back', async () => {
+  test('upgrades and rolls back without visible errors or lost writes', async () => {
     expect(before.brought.length).toBeGreaterThan(0);
     const stops = before.brought.filter((name) => readFileSync(`db/migrations/${name}`, 'utf8').includes(STOPS));
     if (stops.length > 0) return console.log(`skipped: ${stops.join(', ')} says that older nodes stop first`);

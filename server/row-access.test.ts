@@ -29,7 +29,7 @@ let files = 0;
 beforeAll(async () => {
   context = await openTestContext({ CONCIERGE_PHONE: '+12025550142' });
   tied = (await listOperations(context.app)).filter(({ who }) => TIED.includes(who ?? ''));
-  // A stranger with everything except the relation: a published profile and a plan that unlocks all tools.
+  // A stranger who has everything except the relation: a published profile and a plan that unlocks all tools.
   stranger = await withPlan(await makePlayer(context.deps, { languages: ['Elsewhere'] }));
   const admin = await makeAdmin(context.deps);
   await ask(admin, 'POST', '/storage/v1/bucket', { name: BUCKET, public: false });
@@ -86,7 +86,7 @@ const match = async (mutual = false) => {
 };
 const accept = { action: 'accept' };
 
-/** Creates a ready check of the live queue; one of its five players has the relation. */
+/** Creates a ready check of the live queue; one of its five players is the holder. */
 const check = async (word: string, body: object) => {
   checked += 1;
   const five = await makeFive(context.deps, { languages: [`Checked ${checked}`] });
@@ -103,7 +103,7 @@ const check = async (word: string, body: object) => {
 };
 let checked = 0;
 
-/** Creates a squad of two; its captain has the relation. */
+/** Creates a squad of two whose captain is the holder. */
 const squad = async (path = '', body?: unknown) => {
   const players = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
   const { squadId } = await makeSquad(context.deps, players);
@@ -115,7 +115,7 @@ const inThreeDays = (minutes = 60, ms = 3 * DAY_MS) => ({
   minutes,
 });
 
-/** Creates a session of such a squad, proposed by its captain. */
+/** Creates a session of such a squad that its captain proposed. */
 const session = async (path: string, body: unknown, ms?: number) => {
   const held = await squad();
   const answer = await ask(held.holder, 'POST', `${held.path}/sessions`, inThreeDays(60, ms));
@@ -123,7 +123,7 @@ const session = async (path: string, body: unknown, ms?: number) => {
   return { ...held, path: `${held.path}/sessions/${sessions[0]!.id}${path}`, body };
 };
 
-/** Creates a past session of such a squad that both had confirmed. */
+/** Creates a past session of such a squad that both players had confirmed. */
 const played = async () => {
   const held = await session('', undefined);
   await ask(held.mate, 'PUT', `${held.path}/answer`, { version: 1, answer: 'yes' });
@@ -134,7 +134,7 @@ const played = async () => {
   return held;
 };
 
-/** Creates a session tonight of a squad of two that is one player short, with someone else invited to sub in. */
+/** Creates a session tonight for a squad of two that's one player short, with a third player invited to sub in. */
 const short = async (state: 'asked' | 'in', ms = 6 * HOUR_MS) => {
   const held = await session('', undefined, ms);
   const [, room, id] = /(.*)\/sessions\/(.*)/.exec(held.path)!;
@@ -145,7 +145,7 @@ const short = async (state: 'asked' | 'in', ms = 6 * HOUR_MS) => {
   return { holder: guest, path: `/api/sessions/${id}/stand-in` };
 };
 
-/** Creates the chat of such a squad with one message by the player who has the relation, and one by the other. */
+/** Creates such a squad's chat with one message by the holder and one by the other member. */
 const thread = async (path: string, body?: unknown) => {
   const { holder, path: room, mate } = await squad();
   const id = room.slice('/api/squads/'.length);
@@ -155,7 +155,7 @@ const thread = async (path: string, body?: unknown) => {
   return { holder, path: `/api/threads/${threadId}${path}`, body, mate };
 };
 
-/** One row for each operation that requires a relation; an operation without one fails. */
+/** One case for each operation that requires a relation. The test fails if an operation has none. */
 const CASES: Record<string, () => Promise<Case>> = {
   'GET /api/matches/{id}': async () => {
     const { holder, id } = await match();
@@ -203,7 +203,7 @@ const CASES: Record<string, () => Promise<Case>> = {
   'PUT /api/squads/{id}/sessions/{session_id}/check-in': () => session('/check-in', { version: 1 }, 20 * MINUTE_MS),
   'POST /api/squads/{id}/sessions/{session_id}/call-off': () => session('/call-off', { version: 1 }),
   'POST /api/squads/{id}/seek': async () => {
-    // Unique languages, so that no player of another test fits.
+    // Unique languages, so that no player from another test is a fit.
     const languages = [`Argot ${crypto.randomUUID().slice(0, 8)}`];
     const [captain, mate] = [
       await makePlayer(context.deps, { languages }),
@@ -273,7 +273,7 @@ const CASES: Record<string, () => Promise<Case>> = {
     const { public_key } = (await (await ask(holder, 'GET', '/api/notifications/push')).json()) as {
       public_key: string;
     };
-    // Any point on the curve works as a browser's key, because nothing is sent to it.
+    // Any point on the curve works as the browser's key, because nothing is sent to it.
     const keys = { p256dh: public_key, auth: 'A'.repeat(22) };
     const subscription = { endpoint: `https://push.example/${holder.userId}`, keys };
     const answer = await ask(holder, 'POST', '/api/notifications/push/devices', { subscription });
@@ -320,26 +320,23 @@ const CASES: Record<string, () => Promise<Case>> = {
 
 const nameOf = ({ method, path }: OperationUnderTest) => `${method} ${path}`;
 
-describe('operations that require a relation', () => {
-  test('have a row each in the table, with no row left over', () => {
+describe('row access', () => {
+  test('has exactly one case for each operation that requires a relation', () => {
     expect(tied.map(nameOf).sort()).toEqual(Object.keys(CASES).sort());
   });
 
-  test.each(Object.keys(CASES))(
-    'refuses a stranger and a visitor in %s, and serves the player with the relation',
-    async (name) => {
-      const { holder, path, body } = await CASES[name]!();
-      const method = name.split(' ')[0]!;
-      expect((await ask(undefined, method, path, body)).status).toBe(401);
-      const refused = await ask(stranger, method, path, body);
-      const told = await refused.text();
-      // Deleting several files returns the deleted ones: here none.
-      if (refused.status === 200) expect(told).toBe('[]');
-      else expect([400, 403, 404], told).toContain(refused.status);
-      const served = await ask(holder, method, path, body);
-      const answer = await served.text();
-      expect(served.status, answer).toBe(200);
-      expect(answer).not.toBe('[]');
-    },
-  );
+  test.each(Object.keys(CASES))('refuses a stranger and a visitor in %s, and serves the related user', async (name) => {
+    const { holder, path, body } = await CASES[name]!();
+    const method = name.split(' ')[0]!;
+    expect((await ask(undefined, method, path, body)).status).toBe(401);
+    const refused = await ask(stranger, method, path, body);
+    const refusalText = await refused.text();
+    // A bulk delete returns the files that it deleted; here, none.
+    if (refused.status === 200) expect(refusalText).toBe('[]');
+    else expect([400, 403, 404], refusalText).toContain(refused.status);
+    const served = await ask(holder, method, path, body);
+    const answer = await served.text();
+    expect(served.status, answer).toBe(200);
+    expect(answer).not.toBe('[]');
+  });
 });

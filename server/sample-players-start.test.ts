@@ -16,7 +16,7 @@ function start(source: string) {
   return { log, end };
 }
 
-test('restarts sample players that stop on their own, a few times', async () => {
+test('restarts crashed sample players a limited number of times', async () => {
   const { log, end } = start('throw new Error("They have gone home.")');
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(5), { timeout: 20_000 });
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -25,7 +25,7 @@ test('restarts sample players that stop on their own, a few times', async () => 
   await end();
 });
 
-test('passes them who and where they are and no environment, and ends them on request', async () => {
+test('passes sample players their data but no environment, and stops them on request', async () => {
   const { log, end } = start(`
     import { parentPort, workerData } from 'node:worker_threads';
     parentPort.postMessage({ warn: JSON.stringify([workerData, process.env]) });
@@ -39,7 +39,7 @@ test('passes them who and where they are and no environment, and ends them on re
   expect(log.warn).not.toHaveBeenCalled();
 });
 
-test('kills those that do not respond', async () => {
+test("kills sample players that don't respond", async () => {
   const { log, end } = start(`
     import { parentPort } from 'node:worker_threads';
     parentPort.postMessage({ warn: 'here' });
@@ -49,7 +49,7 @@ test('kills those that do not respond', async () => {
   await expect(end()).resolves.toBeUndefined();
 });
 
-test('knows the demo players in the sign-in sandbox, and no one by a login that only looks like one', () => {
+test('recognizes demo players in the sign-in sandbox, and no similar logins', () => {
   const [first] = listDemoCards(env, 3);
   expect(findDemoPlayer(first!.login)).toMatchObject({ login: first!.login, id: 'seed-1-0' });
   for (const login of ['somebody', 'somebody_0', `x${first!.login}`, '_', 'a_zzzzzzzzzzzzzzz']) {

@@ -7,21 +7,21 @@ import type { Deps } from './deps.ts';
 
 const DEFAULT_OPTIONS = {
   program: new URL('../tools/sample-players.ts', import.meta.url),
-  /** Lets the first page of the person who just started the demo load first. */
+  /** Gives the first page of the person who just started the demo time to load. */
   afterMs: 2_000,
   againMs: 10_000,
 };
-/** More of them than anyone trying the product could meet. */
+/** More players than anyone who tries the product could meet. */
 const MAX_PLAYERS = 1_000;
-/** Maximum number of restarts; the delay grows with each one. */
+/** Maximum number of starts; the delay grows with each one. */
 const MAX_STARTS = 5;
 const STOP_MS = 2_000;
 const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
 
 /**
- * Starts the sample players of a demo: a client that responds to people like a person would, through the API. It runs
+ * Starts the sample players of a demo: a client that responds to users through the API, the way a person would. It runs
  * in a separate thread and ends with the server.
- * @returns stops them
+ * @returns a function that stops them
  */
 export function startSamplePlayers(
   { env, log }: Pick<Deps, 'env' | 'log'>,

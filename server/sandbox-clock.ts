@@ -9,10 +9,10 @@ import {
   type SessionOnTheClock,
 } from '../features/squads/session-clock.factory.ts';
 import { renderSandboxPage } from '../integrations/sandbox-page.ts';
-import { minuteOf } from '../time/instants.ts';
+import { toUtcMinute } from '../time/instants.ts';
 import type { Deps } from './deps.ts';
 
-/** Exactly one of the two. */
+/** Exactly one of the two is set. */
 const Jump = z.object({
   order: z.uuid().optional(),
   session: z.uuid().optional(),
@@ -28,7 +28,7 @@ const JUMPS = [
   { hours: 24 * 7, label: '1 week' },
 ];
 
-/** Deadlines take days. Here people who try the demo can skip ahead, one order or session at a time. */
+/** Lets people who try the demo skip ahead, one order or session at a time, because deadlines take days. */
 export function createSandboxClock(deps: Deps): Hono {
   return new Hono()
     .get('/', async (c) => c.html(renderClockPage(await listWaitingOrders(deps), await listUpcomingSessions(deps))))
@@ -61,12 +61,12 @@ function renderClockPage(orders: WaitingOrder[], sessions: SessionOnTheClock[]) 
 
 const renderOrderRow = ({ id, name, waitsFor, deadlineAt }: WaitingOrder) => html`<li>
   <p><a href="${paths.order(id)}">${name}</a><small>
-    waits for the ${waitsFor} until ${minuteOf(deadlineAt)} UTC</small></p>
+    waits for the ${waitsFor} until ${toUtcMinute(deadlineAt)} UTC</small></p>
   ${renderJumpForm('order', id)}
 </li>`;
 
 const renderSessionRow = ({ id, squadId, squad, startsAt }: SessionOnTheClock) => html`<li>
-  <p><a href="${paths.squad(squadId)}">${squad}</a><small> plays ${minuteOf(startsAt)} UTC</small></p>
+  <p><a href="${paths.squad(squadId)}">${squad}</a><small> plays ${toUtcMinute(startsAt)} UTC</small></p>
   ${renderJumpForm('session', id)}
 </li>`;
 

@@ -3,16 +3,16 @@ import { html } from 'hono/html';
 import { paths } from '../content/paths.ts';
 import type { SandboxesByPurpose } from './env.ts';
 
-/** A sandbox that replaces a third party in a demo, and where people find it. */
+/** A sandbox that replaces a third party in a demo, and where to find it. */
 export type SandboxLink = {
   /** Its path under /sandbox. */
   at: string;
-  /** Absent: it needs the open database and is mounted at startup. */
+  /** Absent if the app needs the open database and is mounted at startup. */
   app?: Hono;
-  /** Where people see it, if not on its front page. */
+  /** Where people use it, if that's not its front page. */
   startPath?: string;
   name: string;
-  /** What it replaces, in the words of the console's list of keys. */
+  /** The keys that it replaces, named as in the console's list. */
   purpose?: (keyof SandboxesByPurpose)[];
   what: string;
 };

@@ -27,7 +27,7 @@ describe('a demo', () => {
     const front = await (await visit(paths.sandbox)).text();
     return [...front.matchAll(/<li><a href="([^"]+)"/g)].map(([, address]) => address!);
   };
-  /** Sandboxes under /sandbox. Sign-in is a page of the product, and the clock needs its database. */
+  /** Sandboxes under /sandbox only: sign-in is a page of the product, and the clock needs its database. */
   const within = async () =>
     (await entrances()).filter((address) => address.startsWith(`${paths.sandbox}/`) && !address.endsWith('/clock'));
 
@@ -50,7 +50,7 @@ describe('a demo', () => {
     await context.close();
   });
 
-  test('is listed in the console only for the keys its sandboxes replace', () => {
+  test('lists exactly the purposes that its sandboxes replace', () => {
     const answered = new Set(
       deps.env.keys.map((key) => key.for).filter((purpose) => deps.env.sandboxesByPurpose[purpose]),
     );
@@ -68,11 +68,11 @@ describe('a demo', () => {
     expect(readEnv({ NODE_ENV: 'test' }).sandboxesByPurpose).toEqual({});
   });
 
-  test('can use every channel', () => {
+  test('supports every channel', () => {
     expect(listAvailableChannels(deps)).toEqual(CHANNELS);
   });
 
-  test.each(CHANNELS)('shows a message by %s in a place that its front page links to', async (channel) => {
+  test.each(CHANNELS)('shows a message sent by %s on a page linked from the sandbox list', async (channel) => {
     const title = `Told by ${channel} ${crypto.randomUUID()}`;
     const made = { email: 'a@example.org', phone: '+12125550100' };
     const addresses = mapChannels((each) =>
@@ -89,7 +89,7 @@ describe('a demo', () => {
         addresses,
         unsubscribeToken: null,
       },
-      // The full text appears on a locked phone only if it has a deadline.
+      // A locked phone shows the full text only if the message has a deadline.
       ...{ userId: player.userId, urgent: true, topic: null, pushActions: [] },
       usefulUntil: new Date(Date.now() + 60_000),
     };
@@ -101,7 +101,7 @@ describe('a demo', () => {
     expect(pages.filter((page) => page.includes(title))).toHaveLength(1);
   });
 
-  test('links to its sandboxes, which respond', async () => {
+  test('links to sandboxes that all respond', async () => {
     const all = await entrances();
     expect(all).toEqual([...new Set(all)]);
     expect(all).toContain(paths.auth);

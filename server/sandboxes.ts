@@ -17,14 +17,14 @@ import { createSandboxIndex, SANDBOX_STYLE, type SandboxLink } from './sandbox-i
 export type Sandboxes = {
   /** Mounted under /sandbox. */
   app: Hono;
-  /** Environment variables to use while they replace the vendors. */
+  /** Environment variables that point to the sandboxes instead of the vendors. */
   variables: Partial<Env>;
   close: () => Promise<void>;
 };
 
-/** Starts the sandboxes for third parties; they exist only while no key is set. */
+/** Starts the sandboxes for third parties, which exist only if no key is set. */
 export async function openSandboxes(env: Env): Promise<Sandboxes> {
-  // Their data survives a restart, like the rows do.
+  // Sandbox data survives a restart, like the database does.
   const outlives = (name: string) => (env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, `sandbox-${name}.json`) });
   const mail = await startMailSandbox();
   const here = `http://127.0.0.1:${env.PORT}`;
@@ -36,7 +36,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
     openingCents: 100_000,
     ...outlives('stripe'),
   });
-  const standIns: SandboxLink[] = [
+  const sandboxes: SandboxLink[] = [
     {
       at: 'mail',
       app: mail.app,
@@ -96,9 +96,9 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
     },
   ];
   const app = new Hono()
-    .get('/', (c) => c.html(createSandboxIndex(standIns)))
+    .get('/', (c) => c.html(createSandboxIndex(sandboxes)))
     .get('/style.css', (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css' }));
-  for (const { at, app: standIn } of standIns) if (standIn) app.route(`/${at}`, standIn);
+  for (const { at, app: standIn } of sandboxes) if (standIn) app.route(`/${at}`, standIn);
   return {
     app,
     variables: {
@@ -106,11 +106,11 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
       STRIPE_CONNECT_WEBHOOK_SECRET: keys.connectSecret,
-      // No one is called here: support calls are simulated, and the number is unassigned.
+      // Nobody is called: support calls are simulated, and this number is unassigned.
       CONCIERGE_PHONE: '+12025550142',
       STRIPE_API_URL: `${here}${paths.sandbox}/stripe`,
       sandboxesByPurpose: Object.fromEntries(
-        standIns.flatMap(({ name, purpose: answersFor = [] }) => answersFor.map((purpose) => [purpose, name])),
+        sandboxes.flatMap(({ name, purpose: answersFor = [] }) => answersFor.map((purpose) => [purpose, name])),
       ),
     },
     close: mail.close,

@@ -6,9 +6,9 @@ import { countDemoPlayers } from './demonstration-players.ts';
 import type { Env } from './env.ts';
 
 /**
- * Seeds a demo without a database in a child process, which ends afterward. Seeding four hundred players and a week of
- * activity makes a process a third larger for the rest of its life, so the main process opens the finished database
- * from disk. An existing database is seeded, if at all, by the process that opens it.
+ * Seeds a demo without DATABASE_URL in a child process, which then exits. Seeding four hundred players and a week of
+ * activity would leave the main process a third larger for good, so the main process opens the finished database from
+ * disk instead. An existing database is seeded, if at all, by the process that opens it.
  * @returns whether it succeeded; a failure has already been logged
  */
 export async function seedDemoInChildProcess(env: Env): Promise<boolean> {

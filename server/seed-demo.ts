@@ -5,7 +5,10 @@ import type { Env } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
 import { databaseError, startupMessage } from './startup-errors.ts';
 
-/** What `seedDemoInChildProcess` starts: opens the environment's database, seeds it and closes it. */
+/**
+ * The main function of the child process that `seedDemoInChildProcess` starts: opens the environment's database, seeds
+ * it and closes it.
+ */
 async function seedDemo(env: Env): Promise<void> {
   const { deps, close } = await openContext(env).catch((error: unknown) => {
     throw databaseError(error, env);
@@ -18,7 +21,7 @@ async function seedDemo(env: Env): Promise<void> {
   await close();
 }
 
-// Stops seeding when the parent process has ended.
+// Stop seeding if the parent process ends.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (env: Env) => {
   seedDemo(env).then(

@@ -1,16 +1,16 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long requests in progress at shutdown get to finish. */
+/** How long requests in progress get to finish at shutdown. */
 const DRAIN_TIMEOUT_MS = 10_000;
 const SWEEP_MS = 100;
 
 /**
- * Lets the load balancer find another node: from now on every response closes its connection, and new requests are
- * accepted for as long as it takes to notice that this node isn't ready anymore.
+ * Gives the load balancer time to switch to another node: every response now closes its connection, and new requests
+ * are accepted until the load balancer has noticed that this node isn't ready anymore.
  */
 export async function drain(server: Server, forMs: number): Promise<void> {
-  // Must be the first listener: the response must not have started yet.
+  // Must be the first listener, so that it runs before the response has started.
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
@@ -24,7 +24,7 @@ export async function drain(server: Server, forMs: number): Promise<void> {
 export async function runShutdownSteps(server: Server, endStreams: () => void): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   endStreams();
-  // Otherwise idle connections would be kept alive for the browser's next request.
+  // Otherwise idle keep-alive connections would stay open for the browser's next request.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await closed;

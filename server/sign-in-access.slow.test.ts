@@ -7,7 +7,7 @@ import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { fillPath, listOperations, type OperationUnderTest } from './test-operations.ts';
 
-/** Everything that the correct password alone unlocks while the second factor is still required. */
+/** Everything that the password alone unlocks while two-factor authentication is still required. */
 const WITH_THE_PASSWORD_ALONE = [
   'GET /auth/v1/user',
   'POST /auth/v1/factors/{factorId}/challenge',
@@ -17,7 +17,7 @@ const WITH_THE_PASSWORD_ALONE = [
   'POST /functions/v1/log-security-event',
 ];
 
-/** What protects an account can still be fixed while it's being deleted; nothing new is added to it. */
+/** A user can still secure an account that's scheduled for deletion, but nothing new may be added to it. */
 const WHILE_LEAVING = [
   ...WITH_THE_PASSWORD_ALONE,
   'PUT /auth/v1/user',
@@ -81,11 +81,11 @@ async function ask(person: CreatedUser, method: string, path: string, body?: unk
   return { status: response.status, text: stream ? '' : await response.text() };
 }
 
-/** Lists the operations whose access check lets the person pass, called with input that none of them accepts. */
+/** Lists the operations whose access check lets the user pass. Each is called with input that it can't accept. */
 async function openTo(makePerson: () => Promise<CreatedUser>, no: RegExp): Promise<string[]> {
   const open: string[] = [];
   for (const operation of operations) {
-    // A new person each time, because some open operations end the session.
+    // Use a new user each time, because some operations end the session.
     const person = await makePerson();
     const answer = await ask(
       person,
@@ -110,12 +110,15 @@ describe('the password while a second factor is required', () => {
   test('unlocks only what the second step needs', async () => {
     for (const person of [makePlayer, makeAdmin]) {
       expect(
-        await openTo(async () => owesFactor(await person(context.deps)), /insufficient_aal|second factor/),
+        await openTo(
+          async () => owesFactor(await person(context.deps)),
+          /insufficient_aal|Confirm two-factor authentication first/,
+        ),
       ).toEqual([...WITH_THE_PASSWORD_ALONE].sort());
     }
   }, 120_000);
 
-  test('changes nothing about the person', async () => {
+  test("leaves the user's data unchanged", async () => {
     const person = await owesFactor(await makeUser(context.deps));
     const of = () => sql('select * from auth.users where id = $1', [person.userId]);
     const before = await of();
@@ -130,7 +133,7 @@ describe('the password while a second factor is required', () => {
     expect(await of()).toEqual(before);
   });
 
-  test('signs no other session out', async () => {
+  test("doesn't sign out other sessions", async () => {
     const person = await makeUser(context.deps);
     const theirs = await anotherSession(person);
     await owesFactor(person);
@@ -144,13 +147,12 @@ describe('the password while a second factor is required', () => {
 });
 
 describe('an account with a scheduled deletion', () => {
-  test('can only be secured, restored and exported', async () => {
-    expect(await openTo(async () => leaves(await makePlayer(context.deps)), /keep your account first/)).toEqual(
-      [...WHILE_LEAVING].sort(),
-    );
+  test('allows only securing, restoring and exporting the account', async () => {
+    const no = /Your account is scheduled for deletion\. Keep your account at \/protocol\/leaving before you do this/;
+    expect(await openTo(async () => leaves(await makePlayer(context.deps)), no)).toEqual([...WHILE_LEAVING].sort());
   }, 120_000);
 
-  test('can get a new password, but no new email, phone number or data', async () => {
+  test('allows a new password, but no new email, phone number or data', async () => {
     const person = await leaves(await makeUser(context.deps));
     const of = () => sql('select * from auth.users where id = $1', [person.userId]);
     const before = await of();

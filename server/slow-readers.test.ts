@@ -50,7 +50,7 @@ describe('createSlowReaderGuard', () => {
     expect(answer.socket?.destroyed ?? true).toBe(true);
   });
 
-  it('resets the connection, so that the system keeps nothing of it', async () => {
+  it('resets the connection, so that the system discards its buffers', async () => {
     reader.pause();
     fill();
     answer.end();
@@ -58,21 +58,21 @@ describe('createSlowReaderGuard', () => {
     await expect(once(reader.resume(), 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('closes the connection of a reader that stops reading after the response has ended', async () => {
+  it('closes the connection of a reader that stops after the response has ended', async () => {
     reader.pause();
     fill();
     answer.end();
     await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
   });
 
-  it('closes the connection of a reader that stops reading after a long quiet period', async () => {
+  it('closes the connection of a reader that stops after a long quiet period', async () => {
     await pause(3 * AFTER_MS);
     reader.pause();
     fill();
     await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
   });
 
-  it('leaves a slow reader and one with nothing to read alone', async () => {
+  it('keeps slow readers and those with nothing to read connected', async () => {
     fill();
     let bytes = 0;
     let chunks = 0;

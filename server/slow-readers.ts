@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How often a connection is checked within its stall timeout. */
+/** How many times a connection is checked per stall timeout. */
 export const CHECKS_PER_TIMEOUT = 10;
 
 type Progress = { taken: string; since: number };
 
 /**
- * Creates a check for connections on which no waiting byte was read for `afterMs`. Call it often: the time starts when
- * a lack of progress is first seen.
+ * Creates a check for connections whose client has read none of the waiting bytes for `afterMs`. Call it often: the
+ * time starts when it first sees no progress.
  */
 export function createStallCheck(afterMs: number): (socket: Socket) => boolean {
   const behind = new WeakMap<Socket, Progress>();
@@ -26,9 +26,9 @@ export function createStallCheck(afterMs: number): (socket: Socket) => boolean {
 }
 
 /**
- * Closes connections whose reader has read none of the waiting bytes for `afterMs`. Ending the response alone would
+ * Closes connections whose client has read none of the waiting bytes for `afterMs`. Just ending the response would
  * leave the socket and its buffers in the kernel for as long as the client likes.
- * @returns a function to call with each response that was written to
+ * @returns a function to call for each response after writing to it
  */
 export function createSlowReaderGuard(afterMs: number): (answer: ServerResponse) => void {
   const isStalled = createStallCheck(afterMs);
@@ -51,7 +51,10 @@ export function createSlowReaderGuard(afterMs: number): (answer: ServerResponse)
   };
 }
 
-/** Destroying alone sends FIN, and the kernel keeps the unsent bytes until the client reads them or times out. */
+/**
+ * Just destroying the socket would send a FIN, and the kernel would keep the unsent bytes until the client reads them
+ * or times out.
+ */
 function reset(answer: ServerResponse): void {
   answer.socket?.resetAndDestroy();
   answer.destroy();
@@ -60,7 +63,8 @@ function reset(answer: ServerResponse): void {
 type WithHandle = Socket & { _handle?: { writeQueueSize?: number } | null };
 
 /**
- * Returns a value that changes with every byte the system accepts: completed writes, and the rest of the current one.
+ * Returns a value that changes with every byte the operating system accepts: completed writes, and the rest of the
+ * current one.
  */
 function readProgress(socket: Socket): string {
   const { bytesWritten, writableLength, _handle } = socket as WithHandle;

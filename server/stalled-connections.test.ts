@@ -42,7 +42,7 @@ async function textOf(socket: Socket): Promise<string> {
 }
 
 describe('serializeRequests', () => {
-  it('answers pipelined requests in order, one after another', async () => {
+  it('answers pipelined requests one at a time, in order', async () => {
     let running = 0;
     let most = 0;
     const server = await serve(async (request, response) => {
@@ -58,7 +58,7 @@ describe('serializeRequests', () => {
     expect(most).toBe(1);
   });
 
-  it('accepts a bounded number of requests and then closes the connection', async () => {
+  it('accepts a limited number of requests, then closes the connection', async () => {
     let answered = 0;
     const server = await serve((_request, response) => {
       answered += 1;
@@ -71,7 +71,7 @@ describe('serializeRequests', () => {
     expect(answered).toBeLessThan(20);
   });
 
-  it('does no work for requests whose connection has closed', async () => {
+  it('skips requests whose connection has closed', async () => {
     const asked: string[] = [];
     let answer = () => {};
     const server = await serve((request, response) => {
@@ -108,7 +108,7 @@ describe('closeStalledConnections', () => {
     await expect(once(socket.resume(), 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('leaves a client that reads slowly alone', async () => {
+  it('keeps the connection of a client that reads slowly', async () => {
     const server = await serveLarge();
     const socket = await connectTo(server);
     socket.write(get('/').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
@@ -122,7 +122,7 @@ describe('closeStalledConnections', () => {
     expect(bytes).toBeGreaterThan(ANSWER.byteLength);
   });
 
-  it('waits for a response that takes long to create', async () => {
+  it('waits for a response that takes a long time to create', async () => {
     const server = await serve((_request, response) => {
       setTimeout(() => response.end('at last'), 3 * STALLED_MS);
     });

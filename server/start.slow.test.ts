@@ -30,7 +30,7 @@ function scratch(): string {
 
 /**
  * Starts the server, which is expected to fail.
- * @returns what it prints
+ * @returns its output
  */
 async function refusal(variables: Record<string, string>): Promise<string> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
@@ -39,13 +39,13 @@ async function refusal(variables: Record<string, string>): Promise<string> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   ends.push(() => child.kill('SIGKILL'));
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   expect(code).toBe(1);
-  return said.trim();
+  return output.trim();
 }
 
 async function opened(DATA_DIR: string) {
@@ -60,8 +60,8 @@ async function opened(DATA_DIR: string) {
   };
 }
 
-describe('a start that fails with one message', () => {
-  test('fails for a port that is in use, before anything is opened or written', async () => {
+describe('a startup error', () => {
+  test('reports a port in use before anything is opened or written', async () => {
     const port = await findFreePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -74,7 +74,7 @@ describe('a start that fails with one message', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('fails for a damaged data folder, which stays unchanged', async () => {
+  test('reports a damaged data folder and leaves it unchanged', async () => {
     const folder = scratch();
     await (await opened(folder)).close();
     truncateSync(join(folder, 'pg', 'global', 'pg_control'), 10);
@@ -84,7 +84,7 @@ describe('a start that fails with one message', () => {
     expect(readdirSync(folder)).toContain('pg');
   });
 
-  test('fails for a data folder that is a file, which stays unchanged', async () => {
+  test("reports a data folder that's a file and leaves it unchanged", async () => {
     const file = join(scratch(), 'notes.txt');
     writeFileSync(file, 'mine');
     for (const DATA_DIR of [file, join(file, 'below')]) {
@@ -93,14 +93,14 @@ describe('a start that fails with one message', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  test.runIf(existsSync('/proc/self'))('fails for a data folder that cannot be created', async () => {
+  test.runIf(existsSync('/proc/self'))("reports a data folder that can't be created", async () => {
     const said = await refusal({ DATA_DIR: '/proc/planet-crew' });
     expect(said).toMatch(
       /^DATA_DIR=\/proc\/planet-crew cannot be written \(.*\)\. Give a folder that may be written\.$/,
     );
   });
 
-  test('fails for production on a former demo database, even without its accounts', async () => {
+  test('refuses production mode on a former demo database, even without its accounts', async () => {
     const folder = scratch();
     const { deps, close } = await opened(folder);
     await seedSamples(deps);
@@ -112,7 +112,7 @@ describe('a start that fails with one message', () => {
     );
   });
 
-  test('fails for production on a demo without any players', async () => {
+  test('refuses production mode on a demo database without players', async () => {
     const folder = scratch();
     const { deps, close } = await opened(folder);
     await seedDemoCommunity({ ...deps, env: { ...deps.env, SEED_PLAYERS: 0 } });
@@ -120,13 +120,13 @@ describe('a start that fails with one message', () => {
     expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(/^This database was furnished/);
   });
 
-  test('fails for real keys on a public address while NODE_ENV is not set', async () => {
+  test("refuses real keys on a public address when NODE_ENV isn't set", async () => {
     const { NODE_ENV: _, ...unset } = PRODUCTION;
     const said = await refusal({ ...unset, ...TWITCH, DATA_DIR: scratch() });
     expect(said).toMatch(/^NODE_ENV is not set, .* Set NODE_ENV=production/);
   });
 
-  test('fails for a signing key that cannot work', async () => {
+  test('reports an invalid signing key', async () => {
     const none = 'A'.repeat(43);
     const broken = JSON.stringify([{ kty: 'EC', crv: 'P-256', x: none, y: none, d: none }]);
     const said = await refusal({ DATA_DIR: scratch(), AUTH_SIGNING_KEYS: broken });
@@ -134,7 +134,7 @@ describe('a start that fails with one message', () => {
   });
 });
 
-test('refuses a job added in a transaction before its queue has started, instead of waiting forever', async () => {
+test('refuses a job added in a transaction before its queue has started', async () => {
   const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: scratch() }));
   ends.push(close);
   await expect(deps.db.transaction((tx) => deps.jobs.send('first-look', {}, { tx }))).rejects.toThrow(
@@ -142,7 +142,7 @@ test('refuses a job added in a transaction before its queue has started, instead
   );
 });
 
-test('names the accounts that exist in the welcome message of a demo', async () => {
+test("lists only existing accounts in a demo's welcome message", async () => {
   const { deps, close } = await opened(scratch());
   ends.push(close);
   await seedSamples(deps);
@@ -152,7 +152,7 @@ test('names the accounts that exist in the welcome message of a demo', async () 
   expect(text).not.toContain('player@planetcrew.example');
 });
 
-test('prints one message for an unexpected error, and logs its stack', () => {
+test('prints one message for an unexpected error and logs its stack', () => {
   const written: string[] = [];
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => written.push(String(line)) > 0);
   const said = startupMessage(new TypeError("Cannot read properties of undefined (reading 'x')"));
@@ -164,7 +164,7 @@ test('prints one message for an unexpected error, and logs its stack', () => {
   );
 });
 
-test('runs no jobs on a queue that only accepts them until it is told to work', async () => {
+test('runs no jobs until the queue is started with work enabled', async () => {
   const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: scratch() }));
   ends.push(close);
   const ran: number[] = [];
@@ -178,7 +178,7 @@ test('runs no jobs on a queue that only accepts them until it is told to work', 
   await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 20_000 });
 });
 
-describe('a demo without a database', () => {
+describe('a demo without DATABASE_URL', () => {
   const starting = async (DATA_DIR: string) => {
     const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
     const variables = { DATA_DIR, PORT: String(await findFreePort()), NODE_ENV: 'test', SAMPLE_PLAYERS: 'off' };
@@ -191,13 +191,13 @@ describe('a demo without a database', () => {
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk;
     });
-    const hears = (words: string) => vi.waitFor(() => expect(said).toContain(words), { timeout: 90_000 });
+    const waitForOutput = (words: string) => vi.waitFor(() => expect(said).toContain(words), { timeout: 90_000 });
     const furnisher = () => Number(said.match(/"pid":(\d+)[^\n]*furnishing the demonstration/)?.[1]);
-    return { child, hears, furnisher, said: () => said };
+    return { child, hears: waitForOutput, furnisher, said: () => said };
   };
   const isGone = (pid: number) => vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 });
 
-  test('is seeded once, by a process that ends with it', async () => {
+  test('is seeded once, by a child process that then exits', async () => {
     const folder = scratch();
     const first = await starting(folder);
     await first.hears('Planet Crew is up');
@@ -210,7 +210,7 @@ describe('a demo without a database', () => {
     expect(second.furnisher()).toBeNaN();
   }, 240_000);
 
-  test('is seeded before any job runs, even one that waited for the start', async () => {
+  test('is seeded before any job runs, even a job that was already waiting', async () => {
     const folder = scratch();
     const { deps, close } = await opened(folder);
     const admin = { userId: crypto.randomUUID() };
@@ -233,7 +233,7 @@ describe('a demo without a database', () => {
     expect(rows).toEqual([{ after: true }]);
   }, 240_000);
 
-  test('stops seeding when its start is aborted, and can be started again', async () => {
+  test('stops seeding when the server is killed, and can be started again', async () => {
     const folder = scratch();
     const first = await starting(folder);
     await first.hears('furnishing the demonstration');

@@ -35,8 +35,8 @@ import {
 import { trackStreams } from './streams.ts';
 
 /**
- * Connections that may wait to be accepted, as far as the system allows. When a node dies, all its streams reconnect to
- * another one at once; clients that find no room there retry after 1, 3, 7 and 15 seconds.
+ * Maximum number of connections waiting to be accepted, as far as the system allows. When a node dies, all its streams
+ * reconnect to another node at once; clients that are rejected retry after 1, 3, 7 and 15 seconds.
  */
 const BACKLOG = 4_096;
 /** How long the load balancer may need to notice that a production node is shutting down. */
@@ -45,7 +45,7 @@ const SECOND_MS = 1_000;
 const WARM_UP_AFTER_MS = 1_000;
 const WARM_PAGES = [paths.home, paths.find, paths.tournament];
 
-/** Starts one node and runs it until it's asked to stop. What an operator can fix is reported as one message. */
+/** Starts one node and runs it until it's stopped. Reports errors that an operator can fix as a single message. */
 export async function run(): Promise<void> {
   try {
     await start();
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   const { deps } = context;
   await assertDatabaseUsable(deps);
   sandboxes?.app.route('/clock', createSandboxClock(deps));
-  // The queue accepts jobs from now on. None runs before everything that it may need is there.
+  // The queue now accepts jobs. None of them runs until everything it may need exists.
   await deps.jobs.start(jobKinds, deps, false);
   if (env.demo) await seedDemoCommunity(deps);
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
     await context.close();
     process.exit(0);
   };
-  // Node would print the whole error, including the parameters of a failed statement.
+  // Node would print the whole error, including the parameters of a failed statement, so log it here.
   process.on('uncaughtException', (error) => {
     deps.log.error({ err: error }, 'an unforeseen error ends this node');
     process.exit(1);

@@ -6,7 +6,7 @@ import { openLog } from './log.ts';
 import { findUnsetMode } from './production.ts';
 import { Refusal } from './refusal.ts';
 
-/** Why this server can't start, as a message for the operator. */
+/** The reason why this server can't start, as a message for the operator. */
 export class StartupError extends Error {}
 
 /** Errors whose message is already meant for the operator. */
@@ -22,7 +22,7 @@ export function startupMessage(error: unknown): string {
   return `The server couldn't start because of an unforeseen error (${code ?? name}). The log line "the start failed" says where. Fix its cause, or report it, then start again.`;
 }
 
-/** @throws StartupError for real keys on a public address when no mode is set */
+/** @throws StartupError for real keys on a public address when NODE_ENV isn't set */
 export function assertModeIsSet(env: Env): void {
   const fault = findUnsetMode(env);
   if (fault) throw new StartupError(fault);
@@ -34,7 +34,7 @@ export function assertFoldersUsable({ DATA_DIR, BACKUP_DIR, DATABASE_URL, S3_END
   if (BACKUP_DIR) ensureFolder('BACKUP_DIR', BACKUP_DIR);
 }
 
-/** Reports that a port is in use before anything is opened or written. */
+/** Checks that the port is free before anything is opened or written. */
 export async function assertPortFree({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -43,7 +43,7 @@ export async function assertPortFree({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>)
   });
 }
 
-/** @returns what to do about a port that can't be opened */
+/** @returns an error that says what to do about a port that can't be opened */
 export function portError({ code, message }: SystemError, host: string, port: number): Error {
   if (code === 'EADDRINUSE') {
     return new StartupError(

@@ -7,13 +7,13 @@ import { MATCH_STATUSES } from '../features/matches/matches.schema.ts';
 import { ORDER_STATES } from '../features/payments/orders/orders.schema.ts';
 import { TEAM_STATUSES } from '../features/team-assembly/team-assembly.schema.ts';
 
-type Said = Readonly<Record<string, words.StageStatus>>;
+type StatusLabels = Readonly<Record<string, words.StageStatus>>;
 
-/** Lists the statuses that have no label, or only their own name with different spacing. */
-const unsaid = (statuses: readonly string[], said: Said): string[] =>
-  statuses.filter((status) => !said[status]?.badge || (status.includes('_') && said[status].badge.includes('_')));
+/** Lists the statuses that have no label, or whose label is just their own name with different spacing. */
+const listUnlabeled = (statuses: readonly string[], labels: StatusLabels): string[] =>
+  statuses.filter((status) => !labels[status]?.badge || (status.includes('_') && labels[status].badge.includes('_')));
 
-test.each<[string, readonly string[], Said]>([
+test.each<[string, readonly string[], StatusLabels]>([
   ['an order', ORDER_STATES, words.orderStatuses],
   ['a booking', BOOKING_STATUSES, words.stageStatuses],
   ['an assembly', TEAM_STATUSES, words.stageStatuses],
@@ -22,14 +22,14 @@ test.each<[string, readonly string[], Said]>([
   ['a listing', LISTING_STATUSES, words.listingStatuses],
   ['a call', CALL_STATUSES.filter((status) => status !== 'cancelled'), words.callStatuses],
 ])('has a label for every status of %s', (_, statuses, said) => {
-  expect(unsaid(statuses, said)).toEqual([]);
+  expect(listUnlabeled(statuses, said)).toEqual([]);
 });
 
-test('finds a status without a label', () => {
-  expect(unsaid(['paid', 'in_orbit'], words.orderStatuses)).toEqual(['in_orbit']);
+test('detects a status without a label', () => {
+  expect(listUnlabeled(['paid', 'in_orbit'], words.orderStatuses)).toEqual(['in_orbit']);
 });
 
-test('tells the side that acts what to do, and the other side who acts', () => {
+test('tells one side what to do and the other side who has to act', () => {
   const { next } = words.stageStatuses.held;
   expect(words.getNextStep(next, 'seller', 'coach')).toBe('Accept or decline.');
   expect(words.getNextStep(next, 'buyer', 'coach')).toBe('The coach will accept or decline.');

@@ -8,7 +8,7 @@ import { drainRequestBodies } from './drain-request-body.ts';
 import { runShutdownSteps } from './shutdown.ts';
 import { type ResponseStream, respondWithStream, trackStreams } from './streams.ts';
 
-test('ends live streams at once when the node stops, and lets other responses finish', async () => {
+test('ends live streams at once when the node stops, but lets other responses finish', async () => {
   let answer = () => {};
   let asked = false;
   let closed = false;
@@ -79,7 +79,7 @@ async function serveStream(stream: ResponseStream, status: 200 | 429) {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`, close };
 }
 
-test('writes a stream to the socket with its response headers, and detects a disconnect', async () => {
+test('writes a stream to the socket with its headers, and detects a disconnect', async () => {
   const { stream, happened, line } = recorded();
   const { address, close } = await serveStream(stream, 200);
   const over = new AbortController();

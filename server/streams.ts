@@ -5,7 +5,7 @@ import { createSlowReaderGuard } from './slow-readers.ts';
 
 /** The connection to the client of a streaming response. */
 type StreamWriter = {
-  /** @returns whether it can take more now; otherwise `onDrain` is called when it can */
+  /** @returns whether it can take more now; if not, `onDrain` is called when it can */
   write: (text: string) => boolean;
   end: () => void;
 };
@@ -14,21 +14,24 @@ type StreamWriter = {
 export type ResponseStream = {
   attach: (line: StreamWriter) => void;
   onDrain: () => void;
-  /** Its connection is closed, or it never had one. */
+  /** Called when the stream's connection is closed, or if it never had one. */
   onDisconnect: () => void;
-  /** Resolves when its connection is closed, which may be later than its end. */
+  /** Resolves when the connection is closed, which may be after the stream has ended. */
   closed: Promise<void>;
 };
 
-/** How long a stream's bytes may wait without any being read. Browsers reconnect automatically. */
+/** How long a stream's bytes may wait while the client reads nothing. Browsers reconnect automatically. */
 const SLOW_READER_TIMEOUT_MS = 5_000;
 
-/** What the listener passes along with a request: whether it takes streams, and the stream it gets. */
+/**
+ * What the listener passes along with a request: whether it supports streams, and the stream that the response
+ * continues with.
+ */
 type StreamBindings = { takesStreams?: true; stream?: ResponseStream };
 
 /**
- * Lets a response continue as a stream: directly to the socket where the listener supports it, which costs a fraction
- * of a response body; as a body for in-memory requests.
+ * Lets a response continue as a stream. Where the listener supports it, the stream writes directly to the socket, which
+ * is far cheaper than a response body. In-memory requests get a body.
  */
 export function respondWithStream(c: Context, stream: ResponseStream): void {
   const bindings = (c.env ?? {}) as StreamBindings;
@@ -54,7 +57,7 @@ export function writeStreamHead(
   outgoing.on('drain', () => stream.onDrain());
   outgoing.on('error', () => stream.onDisconnect());
   outgoing.on('close', () => stream.onDisconnect());
-  // Sent together with the first data, which is about to be written.
+  // The head is sent together with the first data, which is about to be written.
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   stream.attach({
     write: (text) => {
@@ -89,7 +92,7 @@ function toReadableStream(stream: ResponseStream): ReadableStream<Uint8Array> {
 }
 
 const STREAM = 'text/event-stream';
-/** Time for the last message of streams that end on their own. */
+/** How long streams that are being closed get to send their last message. */
 const CLOSE_GRACE_MS = 200;
 
 /** @param head headers as passed to `writeHead`, in any of its forms */
@@ -101,16 +104,16 @@ function isStream(head: unknown, response: ServerResponse): boolean {
 }
 
 /**
- * Tracks responses that never end on their own (live streams), so that a stopping node doesn't have to wait for them.
- * Browsers automatically reopen their stream on another node.
- * @returns ends those that are open now
+ * Tracks live streams, which never end on their own, so that a stopping node doesn't have to wait for them. Browsers
+ * automatically reopen their stream on another node.
+ * @returns a function that ends the open streams
  */
 export function trackStreams(server: Server): () => void {
   const open = new Set<ServerResponse>();
-  // Must be the first listener: the response must not have started yet.
+  // Must be the first listener, so that it runs before the response has started.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     const writeHead = response.writeHead;
-    // Headers passed here are written without being stored, so this is the only place to see them.
+    // Headers passed to `writeHead` are written without being stored, so this is the only place to see them.
     response.writeHead = ((...args: Parameters<ServerResponse['writeHead']>) => {
       if (isStream(args.at(-1), response)) {
         open.add(response);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { saveOwnOffer } from '../features/bookings/hire-offers.commands.ts';
 import { processDueCalls } from '../features/bookings/phone-calls/phone-call-processing.commands.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
-import type { BrowsePage, ListingOwnerSide, Mine } from '../features/lfg/lfg.schema.ts';
+import type { BrowsePage, ListingOwnerSide, OwnLfg } from '../features/lfg/lfg.schema.ts';
 import { nextSessions } from '../features/matches/match-calendar.rules.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { makeFive } from '../features/matches/matches.factory.ts';
@@ -34,15 +34,15 @@ import { requestTeam } from '../features/team-assembly/team-requests.commands.ts
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { Refusal } from './refusal.ts';
 
-/** One surface, with a player on it and another player it affects. */
+/** A surface of the product, set up with a person who uses it and another player who's affected. */
 export type Stage = {
   person: Player;
-  /** The other player: the one that a block separates from the person, and who's notified when something ends. */
+  /** The player whom a block separates from the person, and who's notified when something ends. */
   other: Player;
   /** Whether the person may use it now; for a block, with the other player. */
   open: () => Promise<boolean>;
   /** Whether what was set up still exists; absent when nothing was set up. */
-  stands?: () => Promise<boolean>;
+  isInPlace?: () => Promise<boolean>;
 };
 
 type World = { context: MoneyContext; admin: { userId: string; accessToken: string } };
@@ -68,7 +68,7 @@ export function createStages(world: () => World) {
     return body as T;
   };
   const allowed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status < 400;
-  /** Checks access only: the operation behind it may still refuse for its own reasons. */
+  /** Checks access only: the operation may still refuse for another reason. */
   const isAllowed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status !== 403;
 
   const two = async (): Promise<[Player, Player]> => {
@@ -94,7 +94,7 @@ export function createStages(world: () => World) {
     return rows.length > 0;
   };
   const rematch = async () => {
-    // An ended match isn't proposed again for a month.
+    // Otherwise an ended match wouldn't be proposed again for a month.
     await deps().db.execute(
       sql`update matches set closed_at = closed_at - interval '60 days', expires_at = expires_at - interval '60 days' where status <> 'proposed'`,
     );
@@ -105,12 +105,12 @@ export function createStages(world: () => World) {
     return makeFive(deps(), { languages: [`Stage ${stages}`] });
   };
 
-  /** Creates a squad of two whose other member is new and speaks the captain's languages. */
+  /** Creates a squad of the captain and a new player who speaks the same languages. */
   const pairOf = async (captain: Player) => {
     const mate = await makePlayer(deps(), { languages: captain.profile.languages });
     return { mate, room: `/api/squads/${(await makeSquad(deps(), [captain, mate])).squadId}` };
   };
-  /** Has the captain propose a session at a time when everyone here is available. */
+  /** Has the captain propose a session when all members are available. */
   const proposes = async (captain: Player, room: string) => {
     const { timezone, availability } = captain.profile;
     const hours = { timezone: timezone ?? 'UTC', windows: availability ?? [] };
@@ -119,7 +119,7 @@ export function createStages(world: () => World) {
     const { sessions } = await good<{ sessions: { id: string }[] }>(captain, 'POST', `${room}/sessions`, time);
     return sessions[0]!.id;
   };
-  /** Creates a squad of the two with a past session that both had confirmed. */
+  /** Creates a squad of the two players with a past session that both had confirmed. */
   const played = async (captain: Player, member: Player) => {
     const room = `/api/squads/${(await makeSquad(deps(), [captain, member])).squadId}`;
     const id = await proposes(captain, room);
@@ -130,16 +130,16 @@ export function createStages(world: () => World) {
     await askAfterSessions(deps(), new AbortController().signal);
     return { room, id };
   };
-  /** Returns whether the matcher finds the person for an empty spot next to another player. */
-  const isSought = async (person: Player, other: Player) => {
+  /** Returns whether the matcher finds the person for an empty spot in the other player's squad. */
+  const isWanted = async (person: Player, other: Player) => {
     const { mate, room } = await pairOf(other);
     await good(mate, 'POST', `${room}/leave`, { reason: 'hours' });
-    // An equally good player would be invited in their place.
+    // Otherwise an equally good player would be invited instead of the person.
     await good(mate, 'DELETE', '/api/profiles/me/publication');
     return allowed(other, 'POST', `${room}/seek`, { seat: person.profile.role });
   };
-  /** Returns whether the person is invited to sub in next to another player, and may accept. */
-  const standsIn = async (person: Player, other: Player) => {
+  /** Returns whether the person is invited to sub in on the other player's squad, and may accept. */
+  const isAskedToSubstitute = async (person: Player, other: Player) => {
     const { mate, room } = await pairOf(other);
     const id = await proposes(other, room);
     await good(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'no' });
@@ -150,7 +150,9 @@ export function createStages(world: () => World) {
     return allowed(person, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'accept' });
   };
 
-  /** Returns whether five players with one language who all press Play now are matched as soon as the leader checks. */
+  /**
+   * Returns whether five players with a common language who all click Play now are matched at the leader's next check.
+   */
   const groupFound = async (five: readonly Player[]) => {
     for (const one of five) await ask(one, 'POST', '/api/queue', { kind: 'now' });
     const leader = new QueueLeader(deps());
@@ -165,7 +167,7 @@ export function createStages(world: () => World) {
   };
   const leaveQueues = async (five: readonly Player[]) => {
     for (const { userId } of five) await deps().db.transaction((tx) => dropFromQueue(tx, deps(), userId, 'Test'));
-    // A failed group isn't put together again for an hour.
+    // Otherwise a group whose ready check failed wouldn't be put together again for an hour.
     await deps().db.execute(sql`delete from queue_checks`);
   };
 
@@ -177,7 +179,7 @@ export function createStages(world: () => World) {
       return {
         person,
         other,
-        stands: () => isChecked(person, other),
+        isInPlace: () => isChecked(person, other),
         open: async () => {
           await leaveQueues(five);
           const found = await groupFound(five);
@@ -203,7 +205,7 @@ export function createStages(world: () => World) {
       return {
         person,
         other,
-        stands: () => proposed(person, other),
+        isInPlace: () => proposed(person, other),
         open: async () => {
           await deps().db.execute(sql`update matches set status = 'expired' where status = 'proposed'`);
           await deps().db.execute(sql`update match_members set open = false`);
@@ -218,8 +220,8 @@ export function createStages(world: () => World) {
         await ask(other, 'POST', '/api/party/leave');
         await ask(person, 'POST', '/api/party/leave');
         if (!(await allowed(other, 'POST', '/api/party/invitations', { user_id: person.userId }))) return false;
-        const mine = (await ask(person, 'GET', '/api/party')).body as { invitations?: { party_id: string }[] };
-        const id = mine.invitations?.[0]?.party_id;
+        const ownParty = (await ask(person, 'GET', '/api/party')).body as { invitations?: { party_id: string }[] };
+        const id = ownParty.invitations?.[0]?.party_id;
         return id !== undefined && allowed(person, 'POST', `/api/party/${id}/answer`, { action: 'accept' });
       };
       expect(await join()).toBe(true);
@@ -227,7 +229,7 @@ export function createStages(world: () => World) {
         person,
         other,
         open: join,
-        stands: async () => {
+        isInPlace: async () => {
           const { party } = await good<{ party: { members: { id: string }[] } | null }>(other, 'GET', '/api/party');
           return party?.members.some(({ id }) => id === person.userId) ?? false;
         },
@@ -235,7 +237,7 @@ export function createStages(world: () => World) {
     },
     squads: async () => {
       const [person, other] = await two();
-      // They already have a squad here, and are only matched because they opted in.
+      // They already have a squad, so they're matched only because they opted in.
       await good(person, 'PUT', '/api/profiles/me/looking/pair', { choice: 'always' });
       const found = async () => {
         try {
@@ -273,7 +275,7 @@ export function createStages(world: () => World) {
         expect(await isOnPage(), 'on the page').toBe(inFirst && shown);
         return squads.some(isMember);
       };
-      /** Invites the person by name into a squad with another member, and joins through its link. */
+      /** Invites the person by name to a squad that has another member, and joins through the link. */
       const joins = async () => {
         const { squadId } = await makeSquad(deps(), [other, (await two())[0]]);
         const room = `/api/squads/${squadId}`;
@@ -290,17 +292,21 @@ export function createStages(world: () => World) {
           const kept = await stands();
           const open = await found();
           expect(await joins(), 'invited').toBe(open);
-          expect(await isSought(person, other), 'looked for in the pool').toBe(open);
-          expect(await standsIn(person, other), 'asked to stand in').toBe(open);
-          // What members may do doesn't depend on others: only on whether they're still a member and aren't banned.
+          expect(await isWanted(person, other), 'looked for in the pool').toBe(open);
+          expect(await isAskedToSubstitute(person, other), 'asked to stand in').toBe(open);
+          // What a member may do depends only on whether they're still a member and aren't banned, not on the others.
           const back = { session_id: evening.id, kind: 'now' };
           const member = await allowed(person, 'POST', `${evening.room}/run-back`, back);
           expect(member, 'wants to run it back').toBe(kept);
-          const said = await allowed(person, 'PUT', `/api/sessions/${evening.id}/feedback`, { took_place: true });
-          expect(said, 'says how it was').toBe(!(await isAccessDenied(deps().db, deps(), person.userId, 'squads')));
+          const feedbackAllowed = await allowed(person, 'PUT', `/api/sessions/${evening.id}/feedback`, {
+            took_place: true,
+          });
+          expect(feedbackAllowed, 'says how it was').toBe(
+            !(await isAccessDenied(deps().db, deps(), person.userId, 'squads')),
+          );
           return open;
         },
-        stands,
+        isInPlace: stands,
       };
     },
     threads: async () => {
@@ -315,7 +321,7 @@ export function createStages(world: () => World) {
           // Applies again after the application was withdrawn.
           await apply();
           const mine = await ask(person, 'GET', '/api/lfg/mine');
-          const { applications = [] } = mine.body as Partial<Mine>;
+          const { applications = [] } = mine.body as Partial<OwnLfg>;
           const found = applications.find((each) => each.listing_id === listing);
           const thread = found && (await ask(person, 'GET', `/api/threads/application/${found.id}`));
           if (thread?.status !== 200) return false;
@@ -334,7 +340,7 @@ export function createStages(world: () => World) {
       return {
         person,
         other,
-        stands: async () => {
+        isInPlace: async () => {
           const { rows } = await deps().db.execute<{ accepted: boolean | null }>(sql`
             select accepted from team_build_players where team_build_id = ${id} and player_id = ${person.userId}`);
           return rows[0]?.accepted ?? false;
@@ -360,16 +366,16 @@ export function createStages(world: () => World) {
       const id = await makeListing(deps(), person, { needed_positions: ['C', 'PF'] });
       await good(other, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'C' });
       const waiting = async () =>
-        (await good<Mine>(other, 'GET', '/api/lfg/mine')).applications.find((each) => each.listing_id === id);
+        (await good<OwnLfg>(other, 'GET', '/api/lfg/mine')).applications.find((each) => each.listing_id === id);
       return {
         person,
         other,
-        stands: async () => {
+        isInPlace: async () => {
           const seen = await ask(other, 'GET', `/api/lfg/listings/${id}`);
           return (seen.body as { status?: string }).status === 'active' && (await waiting())?.status === 'pending';
         },
         open: async () => {
-          // A fixed title: random digits could read as the letters of a blocked word.
+          // A fixed title, because random digits could be read as the letters of a blocked word.
           const title = 'A big man for tonight';
           const listing = {
             title,
@@ -383,7 +389,7 @@ export function createStages(world: () => World) {
           };
           const made = await ask(person, 'POST', '/api/lfg/listings', listing);
           if (made.status !== 200) {
-            // A ban or a block is refused with a 403 or 404; anything else is a bug in this setup.
+            // A ban or a block leads to a 403 or 404; anything else is a bug in this setup.
             if (made.status >= 500 || made.status === 422 || made.status === 400)
               throw new Error(JSON.stringify(made.body));
             return false;
@@ -404,7 +410,7 @@ export function createStages(world: () => World) {
       return {
         person,
         other,
-        stands: async () =>
+        isInPlace: async () =>
           (await good<ListingOwnerSide>(other, 'GET', `/api/lfg/listings/${id}/mine`)).applicants.some(
             (each) => each.status === 'accepted',
           ),
@@ -445,7 +451,7 @@ export function createStages(world: () => World) {
     'booking-seller': async () => {
       const [person, buyer] = await seller();
       const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: person.userId, role: 'PG' });
-      // The payment took hours of the test clock.
+      // The test clock moved by hours during the payment, so both sign in again.
       const other = await signedInAgain(buyer);
       const stage = { person: await signedInAgain(person), other };
       const { bookingId } = await good<{ bookingId: string }>(other, 'GET', `/api/orders/${id}`);
@@ -453,7 +459,7 @@ export function createStages(world: () => World) {
       return {
         ...stage,
         open: () => hire(other, person),
-        stands: async () => {
+        isInPlace: async () => {
           const seen = await good<{ status: string; stopped: boolean }>(other, 'GET', `/api/bookings/${bookingId}`);
           return seen.status === 'accepted' && !seen.stopped;
         },
@@ -480,10 +486,10 @@ export function createStages(world: () => World) {
     calls: async () => {
       const [person, other] = await two();
       await withPremium(person);
-      // The other player works as the support admin.
+      // The other player acts as the support admin.
       await grantAdminRole(deps().db, other.userId);
       const call = async () => {
-        // An account with a scheduled deletion may not even list the times.
+        // A user with a scheduled account deletion may not even list the time slots.
         const { slots } = (await ask(person, 'GET', '/api/calls')).body as { slots?: { startsAt: string }[] };
         const startsAt = slots?.[0]?.startsAt ?? new Date(deps().now().getTime() + DAY_MS).toISOString();
         return ask(person, 'POST', '/api/calls', { startsAt, phone: '+12125550100', topic: 'Help' });
@@ -498,7 +504,7 @@ export function createStages(world: () => World) {
       return {
         person,
         other,
-        stands: async () => (await state()) === 'booked',
+        isInPlace: async () => (await state()) === 'booked',
         open: async () => {
           if ((await state()) === 'booked') await good(person, 'POST', `/api/calls/${id}/cancel`);
           return (await call()).status < 400;
@@ -556,8 +562,8 @@ export function createStages(world: () => World) {
     return made.ban.id;
   };
   /**
-   * Simulates the end of the ban. Parts of the site use the database's clock, so this moves the ban instead of the
-   * time.
+   * Simulates the end of a ban by moving the ban into the past. Moving the clock isn't enough, because parts of the
+   * site use the database's clock.
    */
   const runOut = async (banId: string) => {
     await deps().db.execute(sql`
@@ -569,7 +575,7 @@ export function createStages(world: () => World) {
     good(person, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
   const leave = ({ person }: Stage) => good(person, 'POST', '/api/account/deletion');
 
-  /** Adds reports by others about three sessions that the person had agreed to. */
+  /** Adds reports by other players about three sessions that the person had confirmed. */
   const evidence = async ({ person }: Stage, outcome: 'missed' | 'set_aside') => {
     for (const day of [1, 2, 3]) {
       const happenedAt = new Date(deps().now().getTime() - day * DAY_MS);

@@ -3,16 +3,16 @@ import type pg from 'pg';
 import type { Db } from '../db/database.ts';
 import type { Deps } from './deps.ts';
 
-/** Simulates the end of the process. */
+/** Simulates a process crash. */
 class Crash extends Error {}
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 
-/** Deps of a process that crashes. */
+/** Deps of a process that crashes at a chosen step. */
 type CrashingDeps = {
   deps: Deps;
   hasCrashed: () => boolean;
-  /** How many of its transactions were committed, including the one at whose end it crashed. */
+  /** How many of its transactions were committed, including the one that it crashed right after committing. */
   commits: () => number;
 };
 
@@ -38,7 +38,7 @@ export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): 
     });
   const statement = (query: Query, args: unknown[]) => {
     const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
-    // The database rolls back automatically when a process dies.
+    // When a process dies, the database rolls back anyway.
     if (text === 'rollback') return query(...args);
     return at(async () => {
       const result = await query(...args);
@@ -46,7 +46,7 @@ export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): 
       return result;
     });
   };
-  /** A connection whose process dies while opening a transaction is lost: nothing is left to release it. */
+  /** If the process dies while it's opening a transaction, the connection is lost and nothing is left to release. */
   const mortal = (client: pg.PoolClient) =>
     wrap(client, {
       query: async (...args: unknown[]) => {

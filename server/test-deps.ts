@@ -12,7 +12,7 @@ type SentJob = { name: string; data: object; key?: string | undefined; startAfte
 export type TestContext = {
   deps: Deps;
   app: App;
-  /** Jobs that commands enqueued, in order; tests run the ones they need. */
+  /** Jobs that commands enqueued, in order. Tests run the ones they need. */
   sent: SentJob[];
   /** Sets the product's clock. */
   setNow: (instant: Date | string) => void;
@@ -37,7 +37,7 @@ export async function openTestContext(variables: Record<string, string> = {}): P
     wiring,
     now: () => now ?? new Date(),
     fetch: globalThis.fetch,
-    // Every hostname resolves to one public address, whatever network a test runs in.
+    // Every hostname resolves to one public address, so that tests don't depend on the network.
     resolve: async () => ['93.184.215.14'],
   };
   return {

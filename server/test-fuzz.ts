@@ -52,7 +52,7 @@ const bodyText = fc.oneof(
     .map((value) => JSON.stringify(value)),
 );
 
-/** Ends the session used for everything else, or streams forever. Separate tests cover these. */
+/** Signs out the session used for everything else. A separate test covers it. */
 const LEFT_OUT = ['/auth/v1/logout'];
 
 function requestOf(operation: OperationUnderTest, values: string[], body: string, token: string | undefined) {
@@ -68,7 +68,7 @@ function requestOf(operation: OperationUnderTest, values: string[], body: string
   return [`${path}?${query}`, { method: operation.method, headers, ...(operation.hasBody ? { body } : {}) }] as const;
 }
 
-/** Calls every API operation with nonsense as every kind of user: the response must never be a server error. */
+/** Calls every API operation with random input as every kind of user. The response must never be a server error. */
 export function fuzzEveryOperation({ runs }: { runs: number }): void {
   let context: TestContext;
   let tokens: (string | undefined)[];
@@ -80,7 +80,7 @@ export function fuzzEveryOperation({ runs }: { runs: number }): void {
   });
   afterAll(() => context.close());
 
-  test('never answers with a server error', async () => {
+  test('never causes a server error', async () => {
     const faults: string[] = [];
     for (const operation of await listOperations(context.app)) {
       if (LEFT_OUT.includes(operation.path)) continue;

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { carriers, type Hostile, hostileFiles, overrun } from '../pictures/test-hostile-files.ts';
 
 /*
- * Options of a client that sends hostile images. It runs in a separate, low-priority process: an attacker shares
- * neither the machine with the server nor the event loop with the code that measures.
+ * Options of a client that sends hostile pictures. It runs in a separate, low-priority process, because an attacker
+ * shares neither the server's machine nor the event loop of the code that measures.
  */
 export type SenderOptions = {
   origin: string;
   token: string;
   userId: string;
-  /** Which of the files to send. */
+  /** The range of files to send. */
   from: number;
   to: number;
 };
@@ -50,7 +50,7 @@ export function createUploadEndpoints({ origin, token, userId }: Pick<SenderOpti
   return { avatar, store };
 }
 
-/** Sends it up to three times, so that a busy machine can show what the server can do. */
+/** Sends the file up to three times and keeps the best result, because the machine may be busy. */
 async function best(send: () => Promise<Answer>): Promise<Answer> {
   let answer = await send();
   for (let again = 0; again < 2 && answer.ms > LATE_MS; again++) {
@@ -71,7 +71,7 @@ async function sendAll(files: Hostile[], sending: SenderOptions): Promise<SendRe
       if (ms > LATE_MS) sent.late.push(`${file.kind}: ${Math.round(ms)} ms`);
     }
   }
-  // Files that take longer than allowed, and images that carry a bomb next to the visible content.
+  // Also send a file that takes longer than allowed, and pictures that hide a bomb next to their visible content.
   const { status } = await doors.store(await overrun());
   if (status !== 413) sent.taken.push(`overrun: ${status}`);
   for (const file of await carriers()) {
@@ -91,7 +91,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   });
 }
 
-/** Starts the sender; its files are created before anything is measured. */
+/** Starts the sender and waits until its files are created, so that this doesn't affect measurements. */
 export async function startHostileSender() {
   const child = fork(fileURLToPath(import.meta.url), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ask = async <T>(word: SenderOptions | 'get ready') => {

@@ -33,7 +33,7 @@ export const previousVersion = await findPreviousCommit();
 const listMigrations = (folder: string) =>
   readdirSync(join(folder, MIGRATIONS)).filter((name) => name.endsWith('.sql'));
 
-/** Builds the product as it was before the last migrations, in a separate folder. */
+/** Builds the product as of the commit before the last migrations, in a separate folder. */
 export async function unpackPreviousVersion() {
   const { path, remove } = createScratchFolder();
   const folder = join(path, 'before');

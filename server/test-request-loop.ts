@@ -11,7 +11,7 @@ function ask({ url, token }: RequestLoop): Promise<number> {
     const headers = { 'Accept-Encoding': 'br', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
     const asked = request(url, { agent, headers }, (answer) => {
       const done = () => resolve(answer.statusCode!);
-      // A stream doesn't end.
+      // A stream never ends, so close it after the first data.
       if (answer.headers['content-type']?.startsWith('text/event-stream')) {
         answer.once('data', () => answer.destroy()).once('close', done);
       } else answer.once('end', done).resume();

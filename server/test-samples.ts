@@ -10,13 +10,13 @@ const WORDS: Record<string, string> = {
   region: 'NA East',
 };
 
-/** Number of body variants; every option of an enum is in one of them. */
+/** Number of body variants; together they contain every option of each enum. */
 const VARIANTS = 4;
 
 /**
- * Creates valid requests for an operation with ids that don't exist: all fields filled in, and only the required ones.
- * @param places ids of existing things, used in the path one at a time, so that ids in the body are checked as well
- * @returns paths with a query and bodies, different ids in each
+ * Creates valid requests for an operation with ids that don't exist: with all fields, and with only the required ones.
+ * @param places ids of existing rows, used in the path one at a time, so that ids in the body are checked too
+ * @returns paths with a query and bodies, with different ids in each
  */
 export function createSamples(
   operation: OperationUnderTest,

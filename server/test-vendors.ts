@@ -39,12 +39,12 @@ const TwitchToken = z.union([
   z.strictObject({ status: z.number(), message: z.string() }),
 ]);
 const code = { grant_type: z.literal('authorization_code'), code: word, redirect_uri: z.url() };
-const ours = { client_id: word, client_secret: word };
+const credentials = { client_id: word, client_secret: word };
 const TokenForms = {
-  discord: z.union([z.strictObject(code), z.strictObject({ ...code, ...ours })]),
+  discord: z.union([z.strictObject(code), z.strictObject({ ...code, ...credentials })]),
   twitch: z.union([
-    z.strictObject({ ...code, ...ours }),
-    z.strictObject({ ...ours, grant_type: z.literal('client_credentials') }),
+    z.strictObject({ ...code, ...credentials }),
+    z.strictObject({ ...credentials, grant_type: z.literal('client_credentials') }),
   ]),
 };
 
@@ -54,7 +54,7 @@ type Found = { call: string; check: Check } | undefined;
 const issues = (what: string, type: z.ZodType, value: unknown) =>
   (type.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${what} ${path.join('.')}: ${message}`);
 
-/** Opens a vendor's published calls, mounted at a base of the sandboxes. */
+/** Mounts a vendor's published calls under a base URL of the sandboxes. */
 function documented(name: string, base: string, document: Parameters<typeof openContractSchemas>[0]) {
   const shapes = openContractSchemas(document);
   return (method: string, path: string): Found => {
@@ -86,7 +86,7 @@ const solana: Found = {
   ],
 };
 
-/** The page that people sign in on. Only checks that it accepts our address; its content doesn't matter. */
+/** The vendor's sign-in page. The test only checks that it accepts our URL; its content doesn't matter. */
 const AuthorizeQuery = z.strictObject({
   client_id: word,
   redirect_uri: z.url(),
@@ -117,7 +117,7 @@ function find(method: string, path: string): Found {
   return undefined;
 }
 
-/** All published calls, by the name they have in the recording. */
+/** All published calls, by their names in the recording. */
 export const PUBLISHED_CALLS = [
   ...Object.keys(discordPublished.calls).map((call) => `Discord ${call}`),
   ...Object.keys(twilioPublished.calls).map((call) => `Twilio ${call}`),
@@ -126,9 +126,9 @@ export const PUBLISHED_CALLS = [
 ];
 
 /**
- * Creates the sandboxes behind a network that records every call and checks it against the vendors' published shapes,
+ * Creates the sandboxes behind a network that records every call and checks it against the vendors' published schemas,
  * independently of the sandboxes' own checks.
- * @param spoil changes a response on its way, to test that it's noticed
+ * @param spoil changes a response in transit, to test that the difference is detected
  */
 export function recordedVendors({ spoil = (_call: string, answer: Response) => answer } = {}) {
   const calls: { call: string; status: number }[] = [];

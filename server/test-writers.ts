@@ -27,16 +27,16 @@ export async function signIn(origin: string, who: (typeof SAMPLE_SIGN_INS)[numbe
   return (JSON.parse(answer.text) as { access_token: string }).access_token;
 }
 
-/** A user who writes one number after another into their profile, and knows which ones the server acknowledged. */
+/** A user who writes one number after another to their profile, and knows which writes the server acknowledged. */
 export type NumberWriter = {
   id: string;
   token: string;
   acknowledged: number;
-  /** Every status that a write was answered with. */
+  /** Every response status of a write. */
   statuses: Set<number>;
   /**
    * Writes the next number.
-   * @returns undefined when there was no response at all
+   * @returns undefined if there was no response at all
    */
   write: (origin: string) => Promise<Asked | undefined>;
   /** @returns the number in the database */
@@ -44,8 +44,8 @@ export type NumberWriter = {
 };
 
 /**
- * Each write also adds a line in its own transaction. The row itself only has the last number, so an earlier lost write
- * wouldn't be noticed.
+ * Makes each write also add a line in its own transaction. The profile only keeps the last number, so a lost earlier
+ * write would go unnoticed.
  */
 export const KEEP_LINES = `
   create table diary_lines (player uuid not null, line text not null);
@@ -61,10 +61,10 @@ export async function makeNumberWriter(origin: string, name: string): Promise<Nu
   const account = JSON.stringify({ email: `${name}@planet.example`, password: PASSWORD });
   const signedUp = await askNode(origin, '/auth/v1/signup', { method: 'POST', headers: JSON_BODY, body: account });
   const { access_token: token } = JSON.parse(signedUp.text) as { access_token: string };
-  const mine = { headers: { ...JSON_BODY, Authorization: `Bearer ${token}` } };
-  const arrival = { ...mine, method: 'POST', body: JSON.stringify({ timezone: 'UTC' }) };
+  const authorized = { headers: { ...JSON_BODY, Authorization: `Bearer ${token}` } };
+  const arrival = { ...authorized, method: 'POST', body: JSON.stringify({ timezone: 'UTC' }) };
   await askNode(origin, '/api/profiles/me/arrival', arrival);
-  const profile = JSON.parse((await askNode(origin, '/api/profiles/me', mine)).text) as { id: string };
+  const profile = JSON.parse((await askNode(origin, '/api/profiles/me', authorized)).text) as { id: string };
   const writer: NumberWriter = {
     id: profile.id,
     token,
@@ -73,13 +73,15 @@ export async function makeNumberWriter(origin: string, name: string): Promise<Nu
     write: async (at) => {
       const next = writer.acknowledged + 1;
       const body = JSON.stringify({ ...profile, bio: `write ${next}` });
-      const answer = await askNode(at, '/api/profiles/me', { ...mine, method: 'PUT', body }).catch(() => undefined);
+      const answer = await askNode(at, '/api/profiles/me', { ...authorized, method: 'PUT', body }).catch(
+        () => undefined,
+      );
       if (answer) writer.statuses.add(answer.status);
       if (answer?.status === 200) writer.acknowledged = next;
       return answer;
     },
     stored: async (at) => {
-      const { bio } = JSON.parse((await askNode(at, '/api/profiles/me', mine)).text) as { bio: string };
+      const { bio } = JSON.parse((await askNode(at, '/api/profiles/me', authorized)).text) as { bio: string };
       return Number(bio.slice('write '.length));
     },
   };

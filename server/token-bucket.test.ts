@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TokenBuckets } from './token-bucket.ts';
 
-test('hands out its tokens, says how long to wait, and refills', () => {
+test('hands out its tokens, returns the wait time when empty, and refills', () => {
   let now = 0;
   const buckets = new TokenBuckets({ size: 3, perSecond: 0.5 }, () => now);
   expect([1, 2, 3].map(() => buckets.consume('a'))).toEqual([0, 0, 0]);
@@ -16,7 +16,7 @@ test('hands out its tokens, says how long to wait, and refills', () => {
   expect([1, 2, 3, 4].map(() => buckets.consume('a'))).toEqual([0, 0, 0, 2]);
 });
 
-test('evicts only the least recently used subjects when there are too many', () => {
+test("evicts only the least recently used subjects when it's full", () => {
   const buckets = new TokenBuckets({ size: 1, perSecond: 0.1 }, () => 0);
   expect(buckets.consume('busy')).toBe(0);
   for (let subject = 0; subject < 60_000; subject++) {

@@ -1,11 +1,11 @@
 export type TokenBucket = { size: number; perSecond: number };
 
-/** Number of subjects tracked at once; beyond it the least recently used are evicted first. */
+/** Maximum number of subjects; beyond it, the least recently used ones are evicted. */
 const MAX_SUBJECTS = 50_000;
 
 /**
- * Token buckets by subject, in one node's memory: each holds `size` requests and refills at `perSecond`. An evicted
- * subject starts again with a full bucket.
+ * Token buckets by subject, in one node's memory. Each holds `size` tokens and refills at `perSecond`. An evicted
+ * subject starts over with a full bucket.
  */
 export class TokenBuckets {
   readonly #bucket: TokenBucket;
@@ -20,7 +20,7 @@ export class TokenBuckets {
 
   /**
    * Takes a token.
-   * @returns 0 when there was one, otherwise the whole seconds until there is
+   * @returns 0 if there was one, otherwise the whole seconds until the next one
    */
   consume(subject: string): number {
     const { size, perSecond } = this.#bucket;

@@ -7,7 +7,7 @@ import { type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
 import { askNode, makeNumberWriter, type NumberWriter } from './test-writers.ts';
 
 /**
- * Fewer than one node's connections, so that consecutive transactions don't reliably get the same server connection.
+ * Fewer connections than one node's pool has, so that consecutive transactions may get different server connections.
  */
 const SERVER_CONNECTIONS = 5;
 const WRITERS = 12;
@@ -28,7 +28,7 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
   beforeAll(async () => {
     postgres = await startTestPostgres({ max_connections: 50 });
     pooler = await startTestPooler(postgres.url, SERVER_CONNECTIONS);
-    // Both find an empty database at the same time: the migration lock has to hold between them.
+    // Both nodes find an empty database at the same time, so the migration lock has to work across them.
     const start = () => startNode(variables({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url }));
     nodes.push(...(await Promise.all([start(), start()])));
   });
@@ -38,12 +38,12 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
     await postgres.stop();
   });
 
-  test('are distinguished from those that keep sessions', async () => {
+  test('detects whether a connection keeps its session', async () => {
     expect(await hasStableSession(postgres.url)).toBe(true);
     expect(await hasStableSession(pooler.url)).toBe(false);
   });
 
-  test('write concurrently through few connections without losing anything', async () => {
+  test('loses no concurrent writes over few connections', async () => {
     const writers: NumberWriter[] = [];
     for (let index = 0; index < WRITERS; index++) {
       writers.push(await makeNumberWriter(nodes[index % 2]!.origin, `pooled-${index}`));
@@ -57,7 +57,7 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
     );
   });
 
-  test('are notified of changes on another node', async () => {
+  test('notifies a node of changes made on another connection', async () => {
     const [one, other] = nodes.map(({ origin }) => origin) as [string, string];
     const writer = await makeNumberWriter(one, 'told');
     const controller = new AbortController();
@@ -66,12 +66,12 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
       signal: controller.signal,
     });
     expect(stream.status).toBe(200);
-    let heard = '';
+    let received = '';
     const reading = (async () => {
       const text = new TextDecoder();
-      for await (const chunk of stream.body!) heard += text.decode(chunk as Uint8Array);
+      for await (const chunk of stream.body!) received += text.decode(chunk as Uint8Array);
     })().catch(() => {});
-    await expect.poll(() => heard.length, { timeout: WAIT_MS }).toBeGreaterThan(0);
+    await expect.poll(() => received.length, { timeout: WAIT_MS }).toBeGreaterThan(0);
     const [, inside = ''] = writer.token.split('.');
     const { sub } = JSON.parse(Buffer.from(inside, 'base64url').toString()) as { sub: string };
     const changer = new pg.Client({ connectionString: pooler.url });
@@ -79,13 +79,13 @@ describe.runIf(hasPostgres() && hasPooler())(hasPooler() ? what : `${what} (skip
     await changer.query('select live_raise($1, $2::uuid[])', ['inbox', [sub]]);
     await changer.end();
     await expect
-      .poll(() => heard, { timeout: WAIT_MS })
+      .poll(() => received, { timeout: WAIT_MS })
       .toMatch(new RegExp(`^event: change\\ndata: .*inbox:${sub}`, 'm'));
     controller.abort();
     await reading;
   });
 
-  test('do not start when a session would go through the pooler', async () => {
+  test('refuses to start when a session would go through the pooler', async () => {
     const start = (more: Record<string, string>) =>
       startNode(variables({ DATABASE_URL: pooler.url, ...more })).then(
         () => 'It started.',

@@ -30,16 +30,16 @@ describe('validationMessage', () => {
     );
   });
 
-  it('names fields that are not expected', () => {
+  it('names unexpected fields', () => {
     expect(messageOf(z.strictObject({}), { more: 1 })).toBe("Remove what isn't expected here: more.");
   });
 
-  it('talks about the request when there is no field', () => {
+  it("refers to the request when there's no field", () => {
     expect(validationMessage(undefined)).toBe("This request isn't valid.");
     expect(messageOf(z.string(), 7)).toBe("Request isn't valid.");
   });
 
-  it('splits camel case into words', () => {
+  it('splits camel-case names into words', () => {
     expect(messageOf(z.object({ playerId: z.string() }), {})).toBe('Player id is required.');
   });
 });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** The field's name as people read it: `boost_expires_at` becomes "Boost expires at". */
+/** Returns a field's name as people read it: `boost_expires_at` becomes "Boost expires at". */
 function fieldLabel(path: readonly PropertyKey[]): string {
   const label = String(path.findLast((part) => typeof part === 'string') ?? 'request')
     .replaceAll('_', ' ')
@@ -10,7 +10,7 @@ function fieldLabel(path: readonly PropertyKey[]): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Matches zod's default messages. Our own schemas never start a message like this. */
+/** Matches zod's default messages. Messages of our own schemas never start like this. */
 const DEFAULT_MESSAGE =
   /^(Invalid (input|string|option|number|UUID|ISO|email|URL|key|element|JWT|date)|Too (big|small)|Unrecognized)/;
 
@@ -40,7 +40,10 @@ function messageFor(issue: Issue, label: string): string {
   }
 }
 
-/** Turns a validation issue into a sentence for people: our schemas' own messages as written, zod's defaults reworded. */
+/**
+ * Turns a validation issue into a message for users: zod's default messages are reworded, those of our schemas are
+ * kept.
+ */
 export function validationMessage(issue: Issue | undefined): string {
   if (!issue) return "This request isn't valid.";
   if (!DEFAULT_MESSAGE.test(issue.message)) return issue.message;

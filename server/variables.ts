@@ -16,7 +16,7 @@ const choice = <const Value extends string>(name: string, values: readonly Value
 const url = (what: string) => optional(z.url({ error: `${what} must be a full address such as https://example.org.` }));
 const postgresUrl = (name: string) =>
   matching(/^postgres(ql)?:\/\//, `${name} must start with postgres:// or postgresql://.`);
-/** Returns whether an address is an origin: scheme, host and port, nothing else. */
+/** Returns whether a URL is an origin: scheme, host and port, nothing else. */
 const isOrigin = (address: string) => {
   const { protocol, username, pathname, search, hash, hostname } = new URL(address);
   const bare = pathname.replaceAll('/', '') + search + hash + username === '';
@@ -98,7 +98,7 @@ const list = (name: string, holds: (part: string) => boolean, what: string) =>
     }),
   );
 
-/** A pattern may leave the subdomain, port and path open, but never the site. */
+/** Returns whether a pattern is allowed: it may leave the subdomain, port and path open, but never the site. */
 function isRedirectPattern(pattern: string): boolean {
   const [, scheme, host = ''] = /^([a-z][a-z0-9+.-]*):\/(?:\/([^/?]*))?/i.exec(pattern) ?? [];
   if (!scheme) return false;
@@ -110,7 +110,7 @@ function isRedirectPattern(pattern: string): boolean {
   return labels.every((label) => /^(\[[\da-f:]+\]|[a-z\d-]+)$/i.test(label));
 }
 
-/** Returns whether an address is an origin as browsers send it; apps in a web view have their own scheme. */
+/** Returns whether a value is an origin as browsers send it. Apps in a web view have a scheme of their own. */
 function isListedOrigin(address: string): boolean {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+\/?$/i.test(address) || !URL.canParse(address)) return false;
   return !/^https?:/i.test(address) || isOrigin(address);
@@ -125,7 +125,7 @@ const number = (name: string, least: number, most: number) =>
       .max(most, `${name} must be at most ${most}.`),
   );
 
-/** Purposes in the console's list of keys, in its order. */
+/** The purposes in the console's list of keys, in the order of the list. */
 const PURPOSES = [
   'Sign-in with Twitch',
   'Email',
@@ -144,18 +144,19 @@ const PURPOSES = [
 type Variable = {
   /** Parses and validates the value. */
   is: z.ZodType;
-  /** The value used when it isn't set, if `is` doesn't define it. */
+  /** The default value, if `is` doesn't define one. */
   fallback?: string;
   meaning: string;
-  /** Set for keys: what the key is for. The console lists whether it's set. */
+  /** The purpose of a key. The console lists whether the key is set. */
   key?: (typeof PURPOSES)[number];
-  /** The vendor that it connects to: once it's set, the server is no longer a demo. */
+  /** The vendor to which the key belongs. Once it's set, the server is no longer a demo. */
   vendor?: string;
 };
 
 /**
  * All environment variables, by the section of docs/configuration.md that describes them. `node tools/configuration.ts`
- * writes that document's tables and `.env.example`; the demo and the console's list of keys follow it too.
+ * generates that document's tables and `.env.example` from them. Demo mode and the console's list of keys also depend
+ * on them.
  */
 export const PARTS = {
   'The server': {
@@ -541,24 +542,24 @@ export type VariableName = keyof typeof VARIABLES;
 const facts: Record<VariableName, Variable> = VARIABLES;
 export const variableNames = Object.keys(facts) as VariableName[];
 
-/** Third parties and the key of each; with none of the keys set, the server is a demo. */
+/** Third parties and the key of each. If none of these keys is set, the server is a demo. */
 export const VENDORS = variableNames.flatMap((name) => {
   const { vendor } = facts[name];
   return vendor ? [{ key: name, vendor }] : [];
 });
 
-/** Keys that can be set, and what each is for; their values stay secret. */
+/** The keys that can be set and their purposes. Their values stay secret. */
 export const KEYS = PURPOSES.flatMap((purpose) =>
   variableNames.filter((name) => facts[name].key === purpose).map((name) => ({ name, for: purpose })),
 );
 
-/** The first has no effect without the second. */
+/** Pairs in which the first variable has no effect without the second. */
 export const DEPENDENT_PAIRS: [VariableName, VariableName][] = [
   ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR'],
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
 ];
 
-/** Each is only useful with the other. */
+/** Pairs in which each variable is only useful with the other. */
 export const MUTUAL_PAIRS: [VariableName, VariableName][] = [
   ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],

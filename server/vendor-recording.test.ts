@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Gives consent on a sandbox's page and returns with its code. */
+/** Gives consent on a sandbox's page and returns the parameters that it redirects with. */
 async function agree(address: string, answers: Record<string, string>): Promise<URLSearchParams> {
   const asked = new URL(address);
   expect((await vendors.app.request(address)).status).toBe(200);
@@ -49,7 +49,7 @@ async function connectDiscord(player: Player, username: string): Promise<void> {
   await call(player, 'POST', '/api/notifications/connections/discord/complete', Object.fromEntries(back));
 }
 
-async function tell(player: Player): Promise<void> {
+async function notifyPlayer(player: Player): Promise<void> {
   await context.deps.db.transaction((tx) =>
     enqueueNotification(tx, context.deps, {
       userId: player.userId,
@@ -66,7 +66,7 @@ async function tell(player: Player): Promise<void> {
   }
 }
 
-/** Runs every user journey that reaches one of these vendors, including its failures. */
+/** Runs every user journey that calls one of these vendors, including failures. */
 async function allJourneys(spoil?: Parameters<typeof recordedVendors>[0]): Promise<void> {
   vendors = recordedVendors(spoil);
   context.deps.fetch = vendors.fetch;
@@ -81,10 +81,11 @@ async function allJourneys(spoil?: Parameters<typeof recordedVendors>[0]): Promi
   for (const username of ['hooper', 'closed-dms', 'stranger', 'rate-limited', 'outage']) {
     const player = await makePlayer(context.deps, { preferred_contact: 'discord' });
     await connectDiscord(player, username);
-    await tell(player);
+    await notifyPlayer(player);
   }
   const numbers = ['+12125550100', ...['01', '04', '09', '10', '11', '12', '13'].map((end) => `+150055500${end}`)];
-  for (const phone of numbers) await tell(await makePlayer(context.deps, { preferred_contact: 'phone', phone }));
+  for (const phone of numbers)
+    await notifyPlayer(await makePlayer(context.deps, { preferred_contact: 'phone', phone }));
 
   const streaming = await makePlayer(context.deps, {}, { twitch: { login: 'nora_live', id: '77' } });
   const throttled = await makePlayer(context.deps, {}, { twitch: { login: 'throttled', id: '78' } });
@@ -105,7 +106,7 @@ async function allJourneys(spoil?: Parameters<typeof recordedVendors>[0]): Promi
   expect(asked.map(({ id, state }) => [id, state])).toContainEqual(['solana.mint', 'met']);
 }
 
-test('matches what the vendor publishes in every call and response of every journey', async () => {
+test("matches the vendors' published schemas in every call and response", async () => {
   await allJourneys();
   expect(vendors.differences).toEqual([]);
   // The recording covers every call we make, including failures.
@@ -115,7 +116,7 @@ test('matches what the vendor publishes in every call and response of every jour
   expect(vendors.calls.length).toBeGreaterThan(50);
 }, 60_000);
 
-test('notices a response that differs from what is published', async () => {
+test('detects a response that differs from the published schema', async () => {
   vendors = recordedVendors({
     spoil: (name, answer) =>
       name.startsWith('Helix') ? Response.json({ data: [{ user_login: 'nora_live' }] }) : answer,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await makePlayer(context.deps);
   admin = await makeAdmin(context.deps);
   operations = (await listOperations(context.app)).filter(
-    // The account protocol is excluded: someone between the two sign-in steps needs it.
+    // The account protocol is excluded because users need it between the two sign-in steps.
     ({ who, path }) => who === 'visitor' && !path.startsWith(`${endpoints.auth}/`),
   );
   const bucket = { method: 'POST', body: JSON.stringify({ name: BUCKET, public: false }) };
@@ -41,7 +41,7 @@ async function ask(path: string, person: CreatedUser | undefined, init: RequestI
   return { status: response.status, body: stream ? '' : await response.text() };
 }
 
-/** Requests the owner's own things, wherever an operation refers to one. */
+/** Calls an operation with the owner's ids and files wherever it takes one. */
 function of(operation: OperationUnderTest, person: CreatedUser | undefined) {
   const values: Record<string, string> = { bucket: BUCKET, path: `${owner.userId}/b.txt` };
   const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => values[name] ?? owner.userId);
@@ -51,15 +51,15 @@ function of(operation: OperationUnderTest, person: CreatedUser | undefined) {
 }
 
 /**
- * Lists the operations that answer a person differently from a visitor. Responses that differ every time are compared
- * by status.
+ * Lists the operations that respond differently to this user than to a visitor. If an operation's responses differ
+ * every time, compares only the status.
  */
 async function whereTheyAreMore(person: CreatedUser): Promise<string[]> {
   const more: string[] = [];
   for (const operation of operations) {
     const first = await of(operation, undefined);
     const theirs = await of(operation, person);
-    // A calendar file holds the second in which it was written, so the last response may be the equal one.
+    // A calendar file contains the second in which it was generated, so this response may be the equal one.
     const again = await of(operation, undefined);
     const same =
       theirs.status === first.status &&
@@ -81,8 +81,8 @@ const addFactor = ({ userId }: CreatedUser) =>
     [userId],
   );
 
-describe('access beyond that of visitors', () => {
-  test('lets fully signed-in people and admins see their private things', async () => {
+describe('access beyond that of a visitor', () => {
+  test('lets fully signed-in users and admins read private files', async () => {
     expect(operations.length).toBeGreaterThan(20);
     for (const person of [owner, admin]) {
       expect(await whereTheyAreMore(person)).toEqual(expect.arrayContaining(PRIVATE));

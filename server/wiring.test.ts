@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { wiring } from './wiring.ts';
 
-test('runs the handlers of each event in this order', () => {
+test("runs each event's handlers in a fixed order", () => {
   const hearing = Object.fromEntries(
     [...wiring.handlers].map(([event, handlers]) => [event, handlers.map((handler) => handler.name)]),
   );
@@ -60,7 +60,7 @@ test('runs the handlers of each event in this order', () => {
   });
 });
 
-test('fills every port that a feature declares', () => {
+test('implements every port that a feature declares', () => {
   const open = globSync('features/**/*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/= port<[^;]*?>\('([^']+)'\)/g)].map(([, name]) => name),
   );

@@ -135,8 +135,8 @@ const bindEvent = <T>(event: DomainEvent<T>, ...handlers: Handler<T>[]) =>
 const bindPort = <T>(port: Port<T>, filling: T) => [port.name, filling] as const;
 
 /**
- * Event handlers in the order in which they run, and implementations by higher-level features for the ports that
- * lower-level features declare.
+ * Event handlers in the order in which they run, and the implementations that higher-level features supply for ports of
+ * lower-level ones.
  */
 export const wiring: Wiring = {
   handlers: new Map([

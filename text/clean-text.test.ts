@@ -52,7 +52,7 @@ describe('cleanLine', () => {
     expect(cleanLine(typed)).toBe(typed.normalize('NFC'));
   });
 
-  it('composes characters', () => {
+  it('normalizes to composed characters', () => {
     expect(cleanLine('E\u0301loi\u0308se')).toBe('Éloïse');
   });
 
@@ -64,7 +64,7 @@ describe('cleanLine', () => {
     ),
   });
 
-  it('changes nothing the second time and leaves nothing invisible, whatever the input', () => {
+  it('is idempotent and leaves nothing invisible, whatever the input', () => {
     fc.assert(
       fc.property(typed, (text) => {
         for (const clean of [cleanLine, cleanParagraph]) {
@@ -84,7 +84,7 @@ describe('cleanLine', () => {
 });
 
 describe('cleanParagraph', () => {
-  it('keeps line breaks and removes the rest', () => {
+  it('keeps line breaks and removes other control characters', () => {
     expect(cleanParagraph(' one\r\ntwo\u2028three\u202e\u0007\tfour\u0000 ')).toBe('one\ntwo\nthree four');
   });
 });
@@ -105,19 +105,19 @@ describe('hasLetterOrDigit', () => {
 });
 
 describe('length', () => {
-  it('counts what people see as one character', () => {
+  it('counts what users see as one character', () => {
     expect(countGraphemes('👨‍👩‍👧‍👦é🏴󠁧󠁢󠁳󠁣󠁴󠁿')).toBe(3);
     expect(isWithinLength('🏀'.repeat(40), 40)).toBe(true);
     expect(isWithinLength('🏀'.repeat(41), 40)).toBe(false);
   });
 
-  it('clips between characters', () => {
+  it('clips between characters, never inside one', () => {
     expect(clipText('Nova 👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 6)).toBe('Nova 👨‍👩‍👧‍👦');
     expect(clipText('Nova', 6)).toBe('Nova');
     expect(clipText('Nova Scotia', 5)).toBe('Nova');
   });
 
-  it('limits how much one character may hold', () => {
+  it('limits the number of code points per character', () => {
     expect(isWithinLength(Array.from({ length: 60 }, () => '👩').join('\u200d'), 10)).toBe(false);
   });
 });

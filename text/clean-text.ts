@@ -1,4 +1,4 @@
-/** Consecutive marks that real scripts need: Burmese has up to five, stacked accents up to two. */
+/** How many consecutive marks real languages need: up to five in Burmese, up to two for stacked accents. */
 const MARKS_MAX = 5;
 const ACCENTS_MAX = 2;
 
@@ -9,19 +9,19 @@ const PICTOGRAPH = /^\p{Extended_Pictographic}$/u;
 const KEYCAP_BASE = /^[0-9#*]$/;
 const MARK = /^\p{M}$/u;
 const SPACING_MARK = /^\p{Mc}$/u;
-/** Accents belong to no script, so they're what "zalgo" text is made of. */
+/** Accents that belong to no script; "zalgo" text is made of them. */
 const ACCENT = /^\p{Script=Inherited}$/u;
 const BASE = /^[\p{L}\p{N}]$/u;
 const HAN = /^\p{Script=Han}$/u;
 const MONGOLIAN = /^\p{Script=Mongolian}$/u;
 
 /**
- * Characters without ink, or that aren't characters: controls, format characters, private use, unassigned, Unicode's
- * default ignorables, and the few that have a width but no ink.
+ * Characters without ink and code points that aren't characters: controls, format characters, private use, unassigned,
+ * Unicode's default ignorables, and the few that have a width but no ink.
  */
 const INVISIBLE = /^[\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{16fe4}]$/u;
 
-/** Scripts whose letters change shape next to the two joiners. */
+/** Scripts whose letters change shape next to a zero-width joiner or non-joiner. */
 const CURSIVE =
   /^[\p{Script_Extensions=Arabic}\p{Script_Extensions=Syriac}\p{Script_Extensions=Nko}\p{Script_Extensions=Mandaic}\p{Script_Extensions=Mongolian}]$/u;
 const INDIC =
@@ -54,7 +54,7 @@ function isValidJoiner(sign: string, kept: readonly string[], next: string): boo
   return (CURSIVE.test(last) && CURSIVE.test(next)) || (INDIC.test(last) && INDIC.test(next));
 }
 
-/** Returns whether an invisible character changes how its neighbors are drawn. */
+/** Returns whether an invisible character is valid here because it changes how its neighbors are drawn. */
 function isValidVariation(sign: string, kept: readonly string[], next: string): boolean {
   const last = kept.at(-1) ?? '';
   if (sign === ZWJ || sign === ZWNJ) return isValidJoiner(sign, kept, next);
@@ -63,7 +63,7 @@ function isValidVariation(sign: string, kept: readonly string[], next: string): 
   return MONGOLIAN_VARIANT.test(sign) && MONGOLIAN.test(last);
 }
 
-/** Returns whether a mark sits on a letter and not on a pile of marks. */
+/** Returns whether a mark belongs to a letter and isn't part of a pile of marks. */
 function isValidMark(mark: string, kept: readonly string[]): boolean {
   const last = kept.at(-1) ?? '';
   if (mark === KEYCAP) return KEYCAP_BASE.test(last) || (last === '\ufe0f' && KEYCAP_BASE.test(kept.at(-2) ?? ''));
@@ -103,15 +103,15 @@ function removeInvalidMarks(text: string): string {
   }
 }
 
-/** Normalizes to NFC and removes characters that are invisible, reorder their surroundings or pile up. */
+/** Normalizes to NFC and removes characters that are invisible, reorder the text around them or pile up. */
 function cleanText(text: string): string {
   const parts = text.normalize('NFC').split(TAGGED_FLAG);
   return parts.map((part, at) => (at % 2 === 1 ? part : removeInvalidMarks(part))).join('');
 }
 
 /**
- * Cleans a name, title or tag for storage: one line in NFC, of visible characters. Emoji keep their joiners, and so do
- * scripts that need them.
+ * Cleans a name, title or tag for storage: a single line in NFC without invisible characters. Joiners in emoji stay,
+ * and so do those in scripts that need them.
  */
 export function cleanLine(text: string): string {
   if (PLAIN_LINE.test(text)) return text;
@@ -119,7 +119,7 @@ export function cleanLine(text: string): string {
   return cleanText(spaced).replace(/ {2,}/g, ' ').trim();
 }
 
-/** Cleans a message for storage: the same as `cleanLine`, with line breaks. */
+/** Cleans a message for storage like `cleanLine`, but keeps line breaks. */
 export function cleanParagraph(text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(/[^\S\n\ufeff]/gu, ' ');
   if (PLAIN_PARAGRAPH.test(lines)) return lines.trim();
@@ -131,7 +131,7 @@ export const hasLetterOrDigit = (text: string): boolean => /[\p{L}\p{N}]/u.test(
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Returns the length as people count: an emoji, or a letter with its accents, is one. */
+/** Returns the length as users see it: an emoji, or a letter with its accents, is one character. */
 export function countGraphemes(text: string): number {
   return PLAIN_PARAGRAPH.test(text) ? text.length : [...graphemes.segment(text)].length;
 }
@@ -147,10 +147,12 @@ export function clipText(line: string, max: number): string {
   return kept.join('').trimEnd();
 }
 
-/** Code points that a character may take on average: a family of four takes seven, a letter with accents three. */
+/**
+ * The average number of code points allowed per character: a family of four takes seven, a letter with accents three.
+ */
 const MAX_CODE_POINTS_PER_GRAPHEME = 4;
 
-/** Returns whether the length is at most `max`, as both people and the database count. */
+/** Returns whether the length is at most `max` by both counts: what users see and what the database stores. */
 export function isWithinLength(text: string, max: number): boolean {
   return text.length <= max || (countGraphemes(text) <= max && [...text].length <= max * MAX_CODE_POINTS_PER_GRAPHEME);
 }

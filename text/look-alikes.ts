@@ -1,4 +1,4 @@
-/** Alphabets of "fancy text" generators, each from a to z. UTS #39 lists few of these letters. */
+/** Alphabets used by "fancy text" generators, each from a to z. UTS #39 lists few of these letters. */
 const ALPHABETS = [
   'ᗩᗷᑕᗪEᖴGᕼIᒍKᒪᗰᑎOᑭᑫᖇᔕTᑌᐯᗯ᙭Yᘔ',
   'ᎪᏴᏟᎠᎬҒᏀᎻᏆᎫᏦᏞᎷΝϴᏢϘᎡՏͲႮᏙᏔХᎩᏃ',
@@ -17,7 +17,7 @@ const ALPHABETS = [
   'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ',
 ].map((alphabet) => [...alphabet]);
 
-/** White on black, in circles and squares, and the regional indicators that flags are made of. */
+/** White letters on black, in circles and in squares, and the regional indicators that flags are made of. */
 const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6].map((first) =>
   Array.from({ length: 26 }, (_, at) => String.fromCodePoint(first + at)),
 );
@@ -31,6 +31,6 @@ for (const shape of [(sign: string) => sign, (sign: string) => sign.toLowerCase(
   }
 }
 
-/** Replaces the letters of such alphabets with the plain ones they look like. */
+/** Replaces letters from these alphabets with the plain letters they look like. */
 export const withPlainLetters = (text: string): string =>
   Array.from(text, (sign) => letters.get(sign) ?? letters.get(sign.toLowerCase()) ?? sign).join('');

@@ -5,25 +5,25 @@ import { withPlainLetters } from './look-alikes.ts';
 /** The message for a name that looks like ours. */
 export const RESERVED_NAME = 'This name is reserved for Planet Crew staff. Choose another one.';
 
-/** Reserved wherever they appear in a name. */
+/** Words that are reserved anywhere in a name. */
 const TITLES = parseWords(
   'admin admins administrator administrators administration moderator moderators sysadmin superadmin webmaster superuser',
   'administrador administradora moderador moderadora administrateur modérateur администратор админ модератор',
   '管理员 管理員 管理者 管理人 運営 版主 관리자 운영자 運営者 amministratore moderatore yönetici beheerder モデレーター',
 );
-/** Reserved when the name has nothing else, or next to our own name. */
+/** Words that are reserved if the name contains nothing else, or next to our product's name. */
 const ROLES = parseWords(
   'mod mods moderation staff support help helpdesk official system security billing payments refunds root hq ceo',
   'customerservice servicedesk soporte suporte ayuda assistance поддержка 客服',
 );
-/** Reserved only next to our own name: many people are called Dev. */
+/** Words that are reserved only next to our product's name, because many people are called Dev. */
 const BRAND_ROLES = parseWords('owner founder cofounder founders dev devs developer developers employee bot');
 /** Filler words that don't identify anyone. */
 const FILLERS = parseWords(
   'the a an our your of and for team site community server customer service desk account accounts member agent message verified',
 );
-/** How the product refers to deleted players, or to everyone. */
-const OURS = parseWords('everyone deletedplayer deleteduser deletedaccount deletedmember');
+/** Labels that the product uses for deleted players or for everyone. */
+const OWN_NAMES = parseWords('everyone deletedplayer deleteduser deletedaccount deletedmember');
 
 /** Folds letters, digits and signs that look alike into one. */
 function foldLookalikes(text: string): string {
@@ -54,7 +54,9 @@ const brand = foldLookalikes('planetcrew');
 /** No name is longer, and the patterns below are slow for long ones. */
 const LONGEST = 100;
 
-/** Words that people write together. Short ones are left out, because "Moda" and "Staffa" are names. */
+/**
+ * Words that people write without a space in between. Short ones are left out, because "Moda" and "Staffa" are names.
+ */
 const joinable = (...sets: ReadonlySet<string>[]) =>
   sets.flatMap((set) => [...set].filter((word) => /^[a-z]+$/.test(word))).join('|');
 const joinableFillers = [foldLookalikes('the'), ...[...FILLERS].filter((word) => /^[a-z]{4,}$/.test(word))].join('|');
@@ -73,8 +75,8 @@ const withoutSpacing = (tokens: string[]): string[] =>
     .split(' ');
 
 /**
- * Lists the ways to read a name: with or without look-alikes from other alphabets, with signs and digits as letters or
- * not.
+ * Lists the possible readings of a name: with or without look-alikes from other alphabets, and with signs and digits
+ * read as letters or not.
  */
 function listReadings(name: string): string[][] {
   const plain = cleanLine(name.slice(0, LONGEST));
@@ -93,7 +95,7 @@ function listReadings(name: string): string[][] {
 
 function looksReserved(tokens: readonly string[]): boolean {
   const joined = tokens.join('');
-  if (TITLES.has(joined) || ROLES.has(joined) || OURS.has(joined) || JOINED_ROLES.test(joined)) return true;
+  if (TITLES.has(joined) || ROLES.has(joined) || OWN_NAMES.has(joined) || JOINED_ROLES.test(joined)) return true;
   if (tokens.some((token) => TITLES.has(token))) return true;
   const telling = tokens.filter((token) => !FILLERS.has(token));
   if (telling.length > 0 && telling.every((token) => ROLES.has(token))) return true;

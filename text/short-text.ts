@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { cleanLine, cleanParagraph, hasLetterOrDigit, isWithinLength } from './clean-text.ts';
 
 type ShortText = {
-  /** The message when it's empty. */
+  /** The error message when the text is empty. */
   missing: string;
-  /** The message when it's too long. */
+  /** The error message when the text is too long. */
   tooLong: string;
-  /** The message when none of it is readable. */
+  /** The error message when the text has nothing readable. */
   unreadable?: string;
 };
 
 /** The message for a name without a letter or digit. */
 const UNREADABLE = 'Use at least one letter or digit.';
 
-/** A name or title, as every feature accepts it: cleaned and readable. `max` counts characters as people do. */
+/** Schema for a name or title in any feature: cleaned and readable. `max` counts characters as users see them. */
 export const shortText = (max: number, { missing, tooLong, unreadable = UNREADABLE }: ShortText) =>
   z
     .string({ error: missing })
@@ -22,7 +22,7 @@ export const shortText = (max: number, { missing, tooLong, unreadable = UNREADAB
     .refine(hasLetterOrDigit, { error: unreadable, abort: true })
     .refine((text) => isWithinLength(text, max), tooLong);
 
-/** A line that may be empty and may hold any visible characters, such as a tag or a filter. */
+/** Schema for a line that may be empty and may contain any visible characters, such as a tag or a filter. */
 export const optionalText = (max: number, tooLong: string) =>
   z
     .string()
@@ -30,13 +30,13 @@ export const optionalText = (max: number, tooLong: string) =>
     .refine((text) => isWithinLength(text, max), tooLong);
 
 type LongText = {
-  /** The message when it isn't a string. */
+  /** The error message when the value isn't a string. */
   invalid?: string;
-  /** The message when it's too long. */
+  /** The error message when the text is too long. */
   tooLong: string;
 };
 
-/** Text with several lines, which may be empty. It's counted in code points, as in the database. */
+/** Schema for text with several lines, which may be empty. The length is counted in code points, as in the database. */
 export const longText = (max: number, { invalid, tooLong }: LongText) =>
   z
     .string(invalid)

@@ -18,7 +18,7 @@ const EVENT: CalendarEvent = {
 };
 const write = (events: CalendarEvent[], name = 'Squads') => formatCalendarFile({ product: 'test', name }, events, NOW);
 
-/** A calendar as a parser reads it, in one shape for all parsers. */
+/** A parsed calendar, in the same shape for all parsers. */
 type Read = {
   name: unknown;
   events: {
@@ -92,7 +92,7 @@ describe.each(Object.entries(PARSERS))('a calendar file read by %s', (_name, rea
     });
   });
 
-  it('contains only what it was given, and nothing injected through a name', () => {
+  it("can't be injected into through a name or title", () => {
     const title = 'A\r\nEND:VEVENT\rBEGIN:VEVENT\nUID:evil\u2028\u0007\u0000\u0085';
     const { events, name } = read(write([{ ...EVENT, title }], title));
     expect(events.map(({ uid }) => uid)).toEqual([EVENT.uid]);
@@ -121,7 +121,7 @@ describe('formatCalendarFile', () => {
     );
   });
 
-  it('includes the reason why it is empty', () => {
+  it('includes the reason when the calendar is empty', () => {
     const file = formatCalendarFile({ product: 'test', name: 'Off', description: 'Turned off, ask again.' }, [], NOW);
     expect(lines(file)).toContain('X-WR-CALDESC:Turned off\\, ask again.');
     expect(file).toContain('BEGIN:VTIMEZONE');
@@ -143,7 +143,7 @@ describe('joinCalendarLines', () => {
     );
   });
 
-  it('fills the lines', () => {
+  it('uses the full line length when folding', () => {
     const sizes = lines(joinCalendarLines(['x'.repeat(200)])).map((part) => part.length);
     expect(sizes).toEqual([75, 75, 52, 0]);
   });

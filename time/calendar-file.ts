@@ -1,6 +1,6 @@
 /** The metadata of a calendar. */
 type Calendar = {
-  /** The part of the product that wrote it. */
+  /** The part of the product that generated the file. */
   product: string;
   name: string;
   description?: string;
@@ -8,7 +8,7 @@ type Calendar = {
 
 /** One entry of a calendar. */
 export type CalendarEvent = {
-  /** Stays the same for as long as it's the same event, even if it moves. */
+  /** Identifies the event; it stays the same even if the event moves. */
   uid: string;
   /** Higher than in any earlier version of the event. */
   sequence?: number;
@@ -21,14 +21,14 @@ export type CalendarEvent = {
   alarm?: { minutesBefore: number; text: string };
 };
 
-/** How often calendar apps should refresh. */
+/** How often calendar apps should refresh the file. */
 const REFRESH = 'PT1H';
-/** RFC 5545 counts bytes, and the space at the start of a continued line is one. */
+/** RFC 5545 limits bytes, including the space at the start of a continuation line. */
 const LINE_BYTES = 75;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters end lines or draw nothing
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/** Escapes a text for use as a property value. Line breaks stay; other control characters are dropped. */
+/** Escapes text for use as a property value. Keeps line breaks and drops other control characters. */
 export const escapeCalendarText = (text: string): string =>
   text
     .toWellFormed()
@@ -37,10 +37,10 @@ export const escapeCalendarText = (text: string): string =>
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** Formats an instant in UTC, so that every calendar shows it in its reader's own time zone. */
+/** Formats an instant in UTC, so that every calendar app shows it in the user's own time zone. */
 export const formatCalendarInstant = (at: Date): string => `${at.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
-/** Joins lines into a file. Long ones are folded, never inside a character. */
+/** Joins lines into a file. Folds long lines, but never inside a character. */
 export const joinCalendarLines = (lines: readonly string[]): string =>
   lines.map((line) => `${foldLine(line)}\r\n`).join('');
 
@@ -63,7 +63,7 @@ function foldLine(line: string): string {
 
 /**
  * Formats events as an iCalendar file (RFC 5545).
- * @param now when it's written; of two versions with the same sequence, the later one wins
+ * @param now when the file is generated; of two versions with the same sequence, the later one wins
  */
 export function formatCalendarFile(calendar: Calendar, events: readonly CalendarEvent[], now: Date): string {
   return joinCalendarLines([
@@ -81,7 +81,7 @@ function formatHead({ product, name, description }: Calendar): string[] {
     `PRODID:-//Planet Crew//${escapeCalendarText(product)}//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    // The registered property names, and those that older apps read.
+    // The standard property names, plus those that older apps read.
     `NAME:${escapeCalendarText(name)}`,
     `X-WR-CALNAME:${escapeCalendarText(name)}`,
     ...(description ? ['DESCRIPTION', 'X-WR-CALDESC'].map((key) => `${key}:${escapeCalendarText(description)}`) : []),

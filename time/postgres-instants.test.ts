@@ -20,12 +20,12 @@ describe('parseInstant', () => {
     ['12026-01-01 00:00:00+00', '9999-12-31T23:59:59.999Z'],
     ['294276-12-31 23:59:59.999999+00', '9999-12-31T23:59:59.999Z'],
     ['1883-11-18 12:00:00-04:56:02', '1883-11-18T16:56:02.000Z'],
-  ])('reads %s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parseInstant(text).toISOString()).toBe(expected);
     expect(toIso(text)).toBe(expected);
   });
 
-  it('reads every instant with a four-digit year as JavaScript writes it', () => {
+  it('parses every instant with a four-digit year the way JavaScript writes it', () => {
     fc.assert(
       fc.property(
         fc.date({
@@ -41,7 +41,7 @@ describe('parseInstant', () => {
     );
   });
 
-  it('keeps invalid input invalid', () => {
+  it('returns an invalid date for invalid input', () => {
     expect(parseInstant('never').getTime()).toBeNaN();
   });
 });

@@ -1,18 +1,19 @@
-/**
- * PostgreSQL supports instants that neither JavaScript nor four-digit ISO 8601 does; they're clamped to these limits.
- */
+/** PostgreSQL supports instants that JavaScript or four-digit ISO 8601 doesn't; they're clamped to these limits. */
 const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z');
 const FIRST_INSTANT = new Date('0001-01-01T00:00:00.000Z');
 
 const TEXT = /^(\d{4,6})-(\d\d)-(\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d)?(?::?(\d\d))?(?::?(\d\d))?Z?)?$/i;
 
-/** What the fast path parses correctly: a four-digit year that doesn't start with 0, and an offset without seconds. */
+/**
+ * The format that the fast path parses correctly: a four-digit year that doesn't start with 0, and an offset without
+ * seconds.
+ */
 const COMMON_FORMAT = /^[1-9]\d{3}-.*?(?:[+-]\d\d(?::?\d\d)?|Z)$/;
 
 const SECOND_MS = 1_000;
 
 /**
- * Parses an instant in any text format of PostgreSQL or its JSON: `infinity`, years BC and years after 9999 become the
+ * Parses an instant in any text format of PostgreSQL or its JSON. `infinity`, years BC and years after 9999 become the
  * nearest supported instant.
  */
 export function parseInstant(given: Date | string): Date {

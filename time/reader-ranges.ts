@@ -10,7 +10,7 @@ import {
 
 type RangeShape = 'moment' | 'zoned-moment';
 
-/** Formats a range between two times, naming what both share only once: 'Wed, Nov 25, 9:00–11:00 PM'. */
+/** Formats a range between two times, with the parts they share only once: 'Wed, Nov 25, 9:00–11:00 PM'. */
 export function formatReaderRange(
   from: Date | string,
   until: Date | string,
@@ -18,10 +18,10 @@ export function formatReaderRange(
   reader: ReaderTimes,
 ): string {
   const [start, end] = [new Date(from), new Date(until)];
-  // Engines name one offset for both ends, or none.
+  // Engines show one offset for both ends of a range, or none, so add the offsets ourselves.
   if ([start, end].some((at) => isAmbiguousTime(at, 'clock', reader.zone)))
     return formatRangeWithOffsets(start, end, shape, reader);
-  // No spaces around the dash between times, as elsewhere; between days it keeps them.
+  // Removes the spaces around the dash between times, as everywhere else; the dash between days keeps them.
   return normalizeSpaces(getFormat(shape, reader).formatRange(start, end)).replace(/ – (?=\d)/, '–');
 }
 

@@ -26,7 +26,7 @@ test.each([
   ['long-day', 'November 25, 2026', 'November 26, 2026'],
   ['exact', 'Nov 25, 2026, 9:00 PM', 'Nov 26, 2026, 03:00'],
   ['full', 'Wednesday, November 25, 2026 at 9:00 PM', 'Thursday, November 26, 2026 at 03:00'],
-] as const)('formats %s in the zone and on the clock of its reader', (shape, ofOne, ofOther) => {
+] as const)("formats a time as %s in the reader's zone and on their clock", (shape, ofOne, ofOther) => {
   expect(formatReaderTime(AT, shape, NEW_YORK)).toBe(ofOne);
   expect(formatReaderTime(AT, shape, PARIS)).toBe(ofOther);
 });
@@ -36,13 +36,13 @@ test('writes midnight as 12:00 AM or 00:00, never as 24:00', () => {
   expect(formatReaderTime('2026-11-25T23:00:00Z', 'clock', PARIS)).toBe('00:00');
 });
 
-test('includes the year when it is not the current one', () => {
+test("includes the year when it isn't the current one", () => {
   const now = new Date('2026-12-31T23:30:00Z');
   expect(formatReaderTime('2027-01-01T04:00:00Z', 'date', NEW_YORK, now)).toBe('Thu, Dec 31');
   expect(formatReaderTime('2027-01-01T06:00:00Z', 'date', NEW_YORK, now)).toBe('Fri, Jan 1, 2027');
 });
 
-test('names what both ends of a range share only once', () => {
+test('shows what both ends of a range share only once', () => {
   expect(formatReaderRange(AT, UNTIL, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00–11:30 PM');
   expect(formatReaderRange(AT, UNTIL, 'zoned-moment', PARIS)).toBe('Thu, Nov 26, 03:00–05:30 GMT+1');
   const nextDay = '2026-11-26T06:00:00Z';
@@ -55,7 +55,7 @@ test('names what both ends of a range share only once', () => {
   expect(week(AT, UNTIL, PARIS)).toBe('Thu 03:00–05:30');
 });
 
-test('formats times of day on the clock of the reader, including midnight and whole days', () => {
+test("formats times of day on the reader's clock, including midnight and whole days", () => {
   expect(formatWallHours(19 * 60, 23 * 60, 12)).toBe('7:00–11:00 PM');
   expect(formatWallHours(19 * 60, 23 * 60, 24)).toBe('19:00–23:00');
   expect(formatWallHours(22 * 60, 2 * 60, 12)).toBe('10:00 PM–2:00 AM');
@@ -74,10 +74,10 @@ test('formats times of day on the clock of the reader, including midnight and wh
   expect([0, 9, 12, 23].map((hour) => formatHourMark(hour, 12, true))).toEqual(['12a', '9a', '12p', '11p']);
 });
 
-describe('a time that is repeated when clocks go back', () => {
+describe('a time that repeats when clocks go back', () => {
   const [first, second] = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'];
 
-  it('names its offset in every shape that includes a time', () => {
+  it('includes the offset in every format with a time', () => {
     expect(formatReaderTime(first, 'clock', NEW_YORK)).toBe('1:30 AM EDT');
     expect(formatReaderTime(second, 'clock', NEW_YORK)).toBe('1:30 AM EST');
     expect(formatReaderTime(second, 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EST');
@@ -89,13 +89,13 @@ describe('a time that is repeated when clocks go back', () => {
     expect(formatReaderTime(first, 'date', NEW_YORK)).toBe('Sun, Nov 1');
   });
 
-  it('names no offset for times before and after', () => {
+  it('leaves out the offset for times before and after the repeated hour', () => {
     expect(formatReaderTime('2026-11-01T04:59:00Z', 'clock', NEW_YORK)).toBe('12:59 AM');
     expect(formatReaderTime('2026-11-01T07:00:00Z', 'clock', NEW_YORK)).toBe('2:00 AM');
     expect(formatReaderTime('2026-03-08T07:30:00Z', 'clock', NEW_YORK)).toBe('3:30 AM');
   });
 
-  it('names its offset at either end of a range', () => {
+  it('includes the offset at either end of a range', () => {
     expect(formatReaderRange(first, second, 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT–1:30 AM EST');
     expect(formatReaderRange(second, '2026-11-01T08:00:00Z', 'moment', NEW_YORK)).toBe(
       'Sun, Nov 1, 1:30 AM EST–3:00 AM',
@@ -121,14 +121,14 @@ test('formats calendar days the same for everyone', () => {
   expect(describeZone('UTC')).toBe('UTC time');
 });
 
-test('uses the chosen clock, or the default of the zone', () => {
+test("uses the reader's chosen clock, or the zone's default", () => {
   expect(toReaderTimes({ timezone: 'Europe/Berlin', clock_hours: 12 })).toEqual({ zone: 'Europe/Berlin', clock: 12 });
   expect(toReaderTimes({ timezone: 'Europe/Berlin', clock_hours: null })).toEqual({ zone: 'Europe/Berlin', clock: 24 });
   expect(toReaderTimes({ timezone: null })).toEqual({ zone: 'UTC', clock: 12 });
   expect(defaultClock('America/Sao_Paulo')).toBe(12);
 });
 
-/** Code that formats a time itself; reading the browser's zone (`resolvedOptions`) doesn't count. */
+/** Code that formats a time itself. Reading the browser's zone with `resolvedOptions` is fine. */
 const OWN_FORMAT =
   /toLocale(Date|Time)String|Date\([^()]*\)\s*\.toLocaleString|toLocaleString\((undefined|'[\w-]+'), \{ (weekday|dateStyle|timeStyle|hour|month)|Intl\.DateTimeFormat\((?![^;]{0,80}resolvedOptions)/;
 
@@ -150,9 +150,9 @@ test.each([
   "moment.toLocaleString('en-US', { dateStyle: 'long' })",
   "const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });",
   "new Intl.DateTimeFormat('en-US', { timeZone }).format(new Date(at))",
-])('would find %s', (planted) => expect(planted).toMatch(OWN_FORMAT));
+])('detects %s as formatting a time', (planted) => expect(planted).toMatch(OWN_FORMAT));
 
 test.each(["count.toLocaleString('en')", 'Intl.DateTimeFormat().resolvedOptions().timeZone'])(
-  'does not count %s as formatting a time',
+  "doesn't treat %s as formatting a time",
   (planted) => expect(planted).not.toMatch(OWN_FORMAT),
 );

@@ -1,7 +1,7 @@
 import { HOUR_MS } from './units.ts';
 import { isRepeatedTime } from './wall-clock.ts';
 
-/** How someone reads times: their zone, and whether they use a 12-hour or a 24-hour clock. */
+/** A reader's time settings: their zone, and whether they use a 12-hour or a 24-hour clock. */
 export type ClockHours = 12 | 24;
 export type ReaderTimes = { zone: string; clock: ClockHours };
 
@@ -22,7 +22,7 @@ const SHAPES = {
   date: DATE,
   /** Wed, Nov 25, 9:00 PM */
   moment: { ...DATE, ...HOUR },
-  /** Wed, Nov 25, 9:00 PM EST: for messages, which are read away from the page that names the zone */
+  /** Wed, Nov 25, 9:00 PM EST: for messages, where the reader doesn't see a page that names the zone */
   'zoned-moment': { ...DATE, ...HOUR, timeZoneName: 'short' },
   /** Wednesday, November 25 */
   'long-date': { weekday: 'long', month: 'long', day: 'numeric' },
@@ -45,7 +45,7 @@ function getCachedFormat(key: string, options: Intl.DateTimeFormatOptions): Intl
   const known = formats.get(key);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', options);
-  // There are few zones and shapes, so a process that exceeds this just starts over.
+  // There are few zones and formats, so if the cache ever gets this large, just start over.
   if (formats.size > 2_000) formats.clear();
   formats.set(key, made);
   return made;
@@ -61,15 +61,15 @@ export function getFormat(shape: TimeShape, { zone, clock }: ReaderTimes, year =
   });
 }
 
-/** Engines put different thin spaces between the parts; email clients and searches work better with plain ones. */
+/** Engines put different thin spaces between the parts. Plain spaces work better in email clients and searches. */
 export const normalizeSpaces = (text: string): string => text.replaceAll(/[\u2009\u202f]/g, ' ');
 
 const isShort = (shape: TimeShape): boolean => shape === 'date' || shape === 'moment';
 
-/** Shapes without a time of day, and the one that names the zone anyway. */
+/** Formats without a time of day, and the one that always includes the zone. */
 const UNAMBIGUOUS_SHAPES = /(date|day|zoned-moment)$/;
 
-/** Returns whether a time needs its offset: in the night when clocks go back, 1:30 AM occurs twice. */
+/** Returns whether a time is ambiguous without its offset: on the night when clocks go back, 1:30 AM occurs twice. */
 export const isAmbiguousTime = (at: Date, shape: TimeShape, zone: string): boolean =>
   zone !== 'UTC' && !UNAMBIGUOUS_SHAPES.test(shape) && isRepeatedTime(at.getTime(), zone);
 
@@ -79,15 +79,15 @@ function formatZonePart(timeZone: string, timeZoneName: 'short' | 'longGeneric',
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Returns the offset's name: 'EDT' in New York in summer, 'GMT+2' where English has no such name. */
+/** Returns an offset's name: 'EDT' in New York in summer, 'GMT+2' where English has no name for it. */
 export const formatOffset = (at: Date, zone: string): string => formatZonePart(zone, 'short', at);
 
 const yearOf = (at: Date, zone: string): string =>
   getCachedFormat(`year ${zone}`, { year: 'numeric', timeZone: zone }).format(at);
 
 /**
- * Formats a time for its reader. One that occurs twice names its offset: '1:30 AM EDT', then '1:30 AM EST'.
- * @param now when given, the short forms include the year if it's a different one: past purchases may be looked up
+ * Formats a time for its reader. A time that occurs twice includes its offset: '1:30 AM EDT', then '1:30 AM EST'.
+ * @param now if given, the short formats include the year when it's a different one, as for past purchases
  */
 export function formatReaderTime(at: Date | string, shape: TimeShape, reader: ReaderTimes, now?: Date): string {
   const instant = new Date(at);
@@ -97,7 +97,7 @@ export function formatReaderTime(at: Date | string, shape: TimeShape, reader: Re
 }
 
 /**
- * Formats a calendar day, the same in every zone.
+ * Formats a calendar day, which is the same in every zone.
  * @param day like 2026-05-01
  */
 export const formatCalendarDay = (day: string, shape: 'day' | 'long-day' | 'date'): string =>
@@ -111,8 +111,8 @@ const zoneNameCache = new Map<string, string>();
  */
 export function formatZoneName(zone: string, at?: Date): string {
   if (!at) return readZoneName(zone);
-  // Around a clock change the name varies from one hour to the next, and every sentence with a time needs one, so cache
-  // by hour.
+  // Around a clock change the name differs from one hour to the next. Every sentence with a time needs a zone name, so
+  // cache names by hour.
   const key = `${zone} ${Math.floor(at.getTime() / HOUR_MS)}`;
   const known = zoneNameCache.get(key);
   if (known !== undefined) return known;
@@ -124,7 +124,7 @@ export function formatZoneName(zone: string, at?: Date): string {
 
 function readZoneName(zone: string, at?: Date): string {
   const name = formatZonePart(zone, 'longGeneric', at);
-  // Engines without a name for it return its distance from UTC instead.
+  // Engines without a name for the zone return its offset from UTC instead.
   return /^(GMT([+-]0+:?0*)?|Coordinated Universal Time)$/.test(name) ? 'UTC' : name.replace(/ (Standard )?Time$/, '');
 }
 
@@ -134,10 +134,10 @@ export const describeZone = (zone: string): string => `${formatZoneName(zone)} t
 /** Returns the default clock for someone who hasn't chosen one: 24 hours in European zones, 12 elsewhere. */
 export const defaultClock = (zone: string): ClockHours => (zone.startsWith('Europe/') ? 24 : 12);
 
-/** A user's time settings as rows store them. */
+/** A user's time settings as stored in rows. */
 type Known = { timezone: string | null; clock_hours?: number | null };
 
-/** Returns how a message formats times for a user, who may have chosen a clock. */
+/** Returns the time settings for a message to a user; the user may have chosen a clock. */
 export function toReaderTimes(known: Known | undefined): ReaderTimes {
   const zone = known?.timezone || 'UTC';
   const chosen = known?.clock_hours;

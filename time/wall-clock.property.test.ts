@@ -26,7 +26,10 @@ const CHANGING = ZONES.filter((zone) => CHANGES.get(zone)!.length > 0);
 
 const plainOf = (wall: number) => Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1));
 
-/** Returns all instants at which Temporal shows this wall time, the earliest first; none when clocks skip it. */
+/**
+ * Returns all instants at which Temporal shows this wall time, the earliest first. There are none if a clock change
+ * skips it.
+ */
 function askedInstants(wall: number, zone: string): number[] {
   const found = (['earlier', 'later'] as const).map((disambiguation) =>
     plainOf(wall).toZonedDateTime(zone, { disambiguation }),
@@ -41,7 +44,7 @@ const askedWall = (instant: number, zone: string) => {
   return Date.parse(`${shown.toString({ smallestUnit: 'second' })}Z`);
 };
 
-/** Whole seconds: half of them near a clock change, the others anywhere. */
+/** Whole seconds, half of them near a clock change. */
 const ANYWHERE = fc.tuple(fc.constantFrom(...ZONES), fc.integer({ min: FROM / 1000, max: UNTIL / 1000 }));
 const NEAR_A_CHANGE = fc
   .tuple(fc.constantFrom(...CHANGING), fc.nat(), fc.integer({ min: -36 * 3600, max: 36 * 3600 }))
@@ -52,7 +55,7 @@ const NEAR_A_CHANGE = fc
 const MOMENT = fc.oneof(ANYWHERE, NEAR_A_CHANGE).map(([zone, seconds]) => ({ zone, at: seconds * 1000 }));
 const RUNS = { numRuns: 3_000 };
 
-describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2030', () => {
+describe("a zone's wall clock compared with Temporal, in all zones from 2024 to 2030", () => {
   it('shows the same time', () => {
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
@@ -62,7 +65,7 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
     );
   });
 
-  it('returns the same instant for a wall time, including skipped and repeated ones', () => {
+  it('converts a wall time to the same instant, including skipped and repeated times', () => {
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
         expect(toInstant(at, zone)).toBe(plainOf(at).toZonedDateTime(zone).epochMilliseconds);
@@ -82,7 +85,7 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
         }
   });
 
-  it('knows whether another instant shows the same time', () => {
+  it('detects whether another instant shows the same time', () => {
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
         expect(isRepeatedTime(at, zone)).toBe(askedInstants(askedWall(at, zone), zone).length > 1);
@@ -91,7 +94,7 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
     );
   });
 
-  it('starts and ends calendar days when Temporal does', () => {
+  it('starts and ends calendar days at the same instants', () => {
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
         const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
@@ -111,7 +114,7 @@ describe('the wall clock of a zone against Temporal, in all zones from 2024 to 2
   });
 });
 
-it('knows the half hour that Lord Howe repeats', () => {
+it('handles the half hour that repeats on Lord Howe Island', () => {
   const second = Date.UTC(2026, 3, 4, 15, 10);
   expect(findInstants(wallClock(second, 'Australia/Lord_Howe'), 'Australia/Lord_Howe')).toEqual([
     second - HOUR_MS / 2,

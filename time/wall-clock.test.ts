@@ -6,19 +6,19 @@ import { toInstant } from './wall-instants.ts';
 const ZONES = ['America/New_York', 'Europe/Paris', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];
 const YEAR = Date.UTC(2026, 0, 1);
 
-/** Reads the wall clock from the system without a cache. */
+/** Returns the system's wall clock without using a cache. */
 function asked(instant: number, zone: string): number {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   return Date.parse(`${shown.format(instant).replace(' ', 'T')}Z`);
 }
 
-test.each(ZONES)('shows the same time as the system in %s, around each clock change too', (zone) => {
+test.each(ZONES)('shows the same time as the system in %s, even around clock changes', (zone) => {
   let before = asked(YEAR, zone) - YEAR;
   for (let at = YEAR; at < YEAR + 400 * DAY_MS; at += 7 * HOUR_MS + 11_137) {
     const shown = asked(at, zone);
     expect(wallClock(at, zone)).toBe(shown);
     const offset = shown - Math.floor(at / 1000) * 1000;
-    // The clock change is within these hours, so check each minute of them.
+    // The clocks changed within these hours, so check each minute of them.
     if (offset !== before)
       for (let near = at - 8 * HOUR_MS; near <= at; near += 60_001)
         expect(wallClock(near, zone)).toBe(asked(near, zone));
@@ -30,6 +30,6 @@ test('converts wall time back to the same instant', () => {
   for (const zone of ZONES) expect(toInstant(wallClock(YEAR + 1_234_000, zone), zone)).toBe(YEAR + 1_234_000);
 });
 
-test('refuses an unknown zone each time', () => {
+test('refuses an unknown zone on every call', () => {
   for (let time = 0; time < 2; time += 1) expect(() => wallClock(YEAR, 'Nowhere/None')).toThrow(RangeError);
 });

@@ -2,8 +2,8 @@ import { DAY_MS } from './units.ts';
 import { getOffsetAt, getOffsetsAround, wallClock } from './wall-clock.ts';
 
 /**
- * Returns the instants at which a zone's wall clock shows this time, the earliest first: none for a time that a clock
- * change skips, two for one that it repeats.
+ * Returns the instants at which a zone's wall clock shows this time, the earliest first: none if a clock change skips
+ * it, two if it repeats.
  */
 export function findInstants(wall: number, zone: string): number[] {
   const [before, after] = getOffsetsAround(wall, zone);
@@ -12,8 +12,8 @@ export function findInstants(wall: number, zone: string): number[] {
 }
 
 /**
- * Returns the instant at which a zone's wall clock shows this time, like Temporal's "compatible": the first one of a
- * repeated time; a skipped time is shifted later by as much as clocks go forward.
+ * Returns the instant at which a zone's wall clock shows this time. Like Temporal's "compatible", it returns the first
+ * instant of a repeated time, and shifts a skipped time later by as much as clocks go forward.
  */
 export function toInstant(wall: number, zone: string): number {
   const [before, after] = getOffsetsAround(wall, zone);
@@ -22,10 +22,10 @@ export function toInstant(wall: number, zone: string): number {
   return getOffsetAt(wall - after, zone) === after ? wall - after : first;
 }
 
-/** A day of a zone's calendar (`2026-03-01`), and the instants at which it begins and ends there. */
+/** A calendar day in a zone (`2026-03-01`), and the instants at which it begins and ends there. */
 export type ZoneDay = { day: string; from: Date; until: Date };
 
-/** Lists the last `count` days of a zone's calendar, the oldest first; the last one contains the instant. */
+/** Lists the last `count` calendar days in a zone, the oldest first. The last one contains the instant. */
 export function listLastDays(instant: number, zone: string, count: number): ZoneDay[] {
   const today = Math.floor(wallClock(instant, zone) / DAY_MS) * DAY_MS;
   return Array.from({ length: count }, (_, index) => {

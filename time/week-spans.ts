@@ -1,7 +1,7 @@
 import { DAY_MINUTES, DAY_MS, MINUTE_MS } from './units.ts';
 import { getOffsetAt } from './wall-clock.ts';
 
-/** Part of a local week, in minutes since Monday 00:00 on the wall clock: [from, until). */
+/** Part of a week on the local wall clock, in minutes since Monday 00:00: [from, until). */
 export type WeekSpan = readonly [from: number, until: number];
 
 /** Instants in milliseconds since the epoch: [from, until). */
@@ -9,12 +9,12 @@ type Interval = readonly [from: number, until: number];
 
 export const WEEK_MINUTES = 7 * DAY_MINUTES;
 
-/** 1 January 1970 was a Thursday, three days after a Monday. */
+/** January 1, 1970 was a Thursday, three days after a Monday. */
 const EPOCH_DAYS_AFTER_MONDAY = 3;
 
 /**
  * Converts intervals to parts of a week on a zone's wall clock. A clock change splits an interval, so the lengths of
- * the spans always add up to real time: a skipped hour is in none of them, a repeated hour in two.
+ * the spans always add up to real time: a skipped hour is in no span, a repeated hour in two.
  */
 export function wallSpans(intervals: readonly Interval[], zone: string): WeekSpan[] {
   return intervals.flatMap((interval) => splitAtClockChange(interval, zone)).flatMap((part) => wallSpan(part, zone));

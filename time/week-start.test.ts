@@ -7,13 +7,13 @@ const REGIONS = Array.from({ length: 26 * 26 }, (_, i) =>
 ).filter((region) => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region));
 
 describe('defaultWeekStart', () => {
-  it('follows the region of a language', () => {
+  it("follows the language's region", () => {
     expect(['en-US', 'pt-BR', 'ja', 'en'].map(defaultWeekStart)).toEqual([7, 7, 7, 7]);
     expect(['en-GB', 'de', 'fr-CA', 'fr-FR'].map(defaultWeekStart)).toEqual([1, 1, 7, 1]);
     expect(['ar', 'fa-IR', 'dv-MV'].map(defaultWeekStart)).toEqual([6, 6, 6]);
   });
 
-  it('follows the first day set in the browser', () => {
+  it('follows the first day of the week set in the browser', () => {
     expect(defaultWeekStart('en-US-u-fw-mon')).toBe(1);
   });
 
@@ -21,7 +21,7 @@ describe('defaultWeekStart', () => {
     expect(['', 'not a language', 'x'].map(defaultWeekStart)).toEqual([1, 1, 1]);
   });
 
-  it('is the same for every region in an engine without week data', () => {
+  it('returns the same day for every region in an engine without week data', () => {
     expect(REGIONS.length).toBeGreaterThan(240);
     const languages = [...REGIONS.map((region) => `und-${region}`), 'en', 'de', 'ar', 'tlh', 'en-150'];
     const known = languages.map((language) => [language, defaultWeekStart(language)]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Works with the installation's own database while no command is using it. */
+/** Works with the installation's database while no command has it open. */
 async function inHouse(work: (deps: Awaited<ReturnType<typeof openContext>>['deps']) => Promise<void>): Promise<void> {
   const context = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: folder.path }));
   try {
@@ -42,7 +42,7 @@ async function admin(...args: string[]): Promise<{ said: string; failed: boolean
   }
 }
 
-test('grants and revokes the first admin role, and records both in the audit log', async () => {
+test("grants and revokes the first admin's role and records both in the audit log", async () => {
   expect(command[0]).toBe('node');
   expect(await admin('grant', EMAIL.toUpperCase())).toEqual({
     said: `${EMAIL.toUpperCase()} is an admin now.`,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
 /**
- * `npm run bench` measures everything, `npm run bench -- pages matcher` only those; each prints a table of ratios.
+ * `npm run bench` runs all benchmarks, `npm run bench -- pages matcher` only those two. Each prints a table of ratios.
  * Flags are passed on: `npm run bench -- matcher --only=speed,growth`.
  */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -28,7 +28,7 @@ const SOURCES = [
 const COMPRESSED = ['js', 'css', 'svg', 'json', 'webmanifest', 'txt'];
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Returns a fingerprint of everything that goes into the pages, so that a start builds only when something changed. */
+/** Returns a fingerprint of all sources of the pages, so that the server only rebuilds when something has changed. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((pattern) => globSync(pattern)).sort()) {
@@ -39,15 +39,15 @@ function fingerprint(): string {
 }
 
 /** Bytes that `Content-Encoding` and `Vary` add to a response. */
-const SAID_OF_COMPRESSION = 46;
+const COMPRESSION_HEADER_BYTES = 46;
 
-/** Compresses static files once at build time instead of on every request, where that makes the response smaller. */
+/** Compresses static files at build time instead of on every request, if that makes the response smaller. */
 async function compress(): Promise<void> {
   for (const file of globSync(`build/client/**/*.{${COMPRESSED.join(',')}}`)) {
     const content = readFileSync(file);
     for (const [ending, run] of Object.entries(compressors)) {
       const compressed = await run(content);
-      if (compressed.byteLength + SAID_OF_COMPRESSION < content.byteLength) {
+      if (compressed.byteLength + COMPRESSION_HEADER_BYTES < content.byteLength) {
         writeFileSync(`${file}.${ending}`, compressed);
       }
     }
@@ -56,7 +56,7 @@ async function compress(): Promise<void> {
 
 const WORKERS = { 'entry.worker.ts': 'service-worker.js', 'entry.worker-off.ts': 'service-worker-off.js' };
 
-/** Builds the service worker as one file without imports, at a fixed URL; its content is its version. */
+/** Builds the service worker as one file without imports, at a fixed URL. Its content serves as its version. */
 async function buildWorkers(): Promise<void> {
   for (const [entry, name] of Object.entries(WORKERS)) {
     await build({
@@ -76,7 +76,7 @@ async function buildWorkers(): Promise<void> {
   }
 }
 
-/** Two concurrent builds would overwrite each other's files: the second one waits, then finds nothing left to do. */
+/** Two concurrent builds would overwrite each other's files. The second one waits, then finds nothing left to do. */
 async function runSerially(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

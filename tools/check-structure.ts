@@ -2,8 +2,8 @@ import { findProblems } from './structure/all-rules.ts';
 import { readRepository } from './structure/repository.ts';
 
 /*
- * Checks the repository against docs/architecture.md. There's no list of exceptions: what doesn't fit moves, or the
- * architecture changes with a decision record.
+ * Checks the repository against docs/architecture.md. There are no exceptions: code that doesn't fit is moved, or a
+ * decision record changes the architecture.
  */
 const repository = readRepository();
 const problems = findProblems(repository);

@@ -45,7 +45,7 @@ describe('chooseTests', () => {
     });
   });
 
-  test('chooses none when no path and no title has the words', () => {
+  test('chooses nothing when no path or title matches', () => {
     expect(chooseTests(FILES, ['parrots'])).toEqual({ ...NONE, title: 'parrots' });
   });
 });

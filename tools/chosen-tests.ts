@@ -3,7 +3,7 @@ export type TestFile = { path: string; text: string };
 
 export type Kind = 'unit' | 'slow' | 'browser';
 
-/** What to run: the files of each kind, and the words that a test's title must contain if no path matched. */
+/** The files of each kind to run and, if no path matched, the words that a test's title must contain. */
 export type Choice = Record<Kind, string[]> & { title?: string };
 
 const kindOf = (path: string): Kind => {

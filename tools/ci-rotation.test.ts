@@ -3,18 +3,18 @@ import { inRotation, outOfRotation, ROTATIONS, rotationIndex } from './ci-rotati
 
 const names = ['squads', 'bell', 'threads', 'live', 'tokens'];
 
-test.each(Object.entries(ROTATIONS))('covers everything once over all turns: %s', (_what, turns) => {
+test.each(Object.entries(ROTATIONS))('covers everything exactly once per rotation: %s', (_what, turns) => {
   const all = Array.from({ length: turns }, (_, turn) => inRotation(names, turns, turn));
   expect(all.flat().toSorted()).toEqual(names.toSorted());
   const sizes = all.map(({ length }) => length);
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
 });
 
-test('skips what is not due', () => {
+test('splits all names into those that run and those that are skipped', () => {
   for (let turn = 0; turn < 3; turn += 1)
     expect([...inRotation(names, 3, turn), ...outOfRotation(names, 3, turn)].toSorted()).toEqual(names.toSorted());
 });
 
-test('gives each landing a turn', () => {
+test('returns a valid turn for each rotation', () => {
   for (const turns of Object.values(ROTATIONS)) expect(rotationIndex(turns)).toBeLessThan(turns);
 });

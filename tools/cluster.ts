@@ -63,12 +63,12 @@ async function runCommand(cluster: Cluster, line: string): Promise<void> {
   console.log(`${command} ${name}: done.`);
 }
 
-/** `npm run cluster`: runs a whole cluster on this machine, with commands on standard input. */
+/** `npm run cluster`: runs a whole cluster on this machine and reads commands from standard input. */
 async function main(): Promise<void> {
   let cluster: Cluster;
   const asked = new AbortController();
-  const told = () => asked.abort(new Error('It was told to end before everything had started.'));
-  process.once('SIGINT', told).once('SIGTERM', told);
+  const requestStop = () => asked.abort(new Error('It was told to end before everything had started.'));
+  process.once('SIGINT', requestStop).once('SIGTERM', requestStop);
   try {
     cluster = await startCluster(
       { AUTH_AUTOCONFIRM: 'true', SMTP_URL: 'smtp://127.0.0.1:9', METRICS_TOKEN: 'let-me-measure' },

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PARTS, VENDORS } from '../server/variables.ts';
 
-/** Formats a variable's default for people. */
+/** Formats a variable's default value for the documentation. */
 const given = (value: unknown) => (value === undefined ? 'none' : `\`${value}\``);
 
 type Row = { name: string; fallback: string; meaning: string };
@@ -16,7 +16,7 @@ const parts = Object.entries(PARTS).map(([title, variables]) => ({
 
 const list = new Intl.ListFormat('en-GB');
 
-/** @param page the current docs/configuration.md; the text around its tables stays */
+/** @param page the current docs/configuration.md; the text outside its tables is kept */
 export function renderConfigurationPage(page: string): string {
   const vendors = list.format(VENDORS.map(({ vendor }) => vendor));
   return parts.reduce(replaceTable, page.replace(/(?<=^With none of ).+?(?= set, )/m, vendors));
@@ -51,9 +51,9 @@ function toExampleValue(fallback: string): string {
 }
 
 /**
- * Generates what other files say about server/variables.ts: the tables and the list of third parties in
- * docs/configuration.md, and `.env.example`. There, every variable is commented out with its meaning, so a copy changes
- * nothing until a line is uncommented. A test checks that both are up to date.
+ * Generates everything that other files say about server/variables.ts: the tables and the list of third parties in
+ * docs/configuration.md, and `.env.example`. There, every variable is commented out and explained, so copying the file
+ * changes nothing until a line is uncommented. A test checks that both files are up to date.
  */
 if (import.meta.main) {
   const page = new URL('../docs/configuration.md', import.meta.url);

@@ -25,7 +25,7 @@ test('gives every record its number, a date and a status', () => {
   expect(new Set(records.map((name) => name.slice(0, 3))).size).toBe(records.length);
 });
 
-test('has context, decision and consequences, in this order, in every record', () => {
+test('has context, decision and consequences in every record, in this order', () => {
   for (const name of records) {
     const headings = [...read(name).matchAll(/^#{2,} (.+)$/gm)].map(([, heading]) => heading);
     expect(headings, name).toEqual(['Context', 'Decision', 'Consequences']);

@@ -17,7 +17,7 @@ const composed = () =>
 const metrics = readFileSync('features/health/metrics.commands.ts', 'utf8');
 
 describe('deploy/', () => {
-  test('contains exactly what "npm run deploy" creates from the trial templates', () => {
+  test('contains exactly the files that "npm run deploy" creates', () => {
     const there = globSync('deploy/**/*.*').map((path) => path.replaceAll('\\', '/').slice('deploy/'.length));
     const named = [...there, 'containers/Containerfile'];
     expect(named.toSorted()).toEqual([...files.keys()].toSorted());
@@ -31,7 +31,7 @@ describe('deploy/', () => {
     }
   });
 
-  test('has a compose file with connected services, whose image runs what "npm start" runs', () => {
+  test('has a compose file whose services fit together and run "npm start"', () => {
     const { services, volumes } = composed();
     for (const [name, { depends_on = [], volumes: used = [] }] of Object.entries(services)) {
       for (const other of depends_on) expect(services, `${name} waits for ${other}`).toHaveProperty(other);
@@ -46,7 +46,7 @@ describe('deploy/', () => {
     expect((JSON.parse(command) as string[]).join(' ')).toBe(scripts.start);
   });
 
-  test('has containers with pinned images, whose nodes share uploads', () => {
+  test('pins the container images and shares uploads between nodes', () => {
     const { services } = composed();
     const images = Object.values(services).flatMap(({ image }) => image ?? []);
     expect(images.filter((image) => !/:v?\d/.test(image))).toEqual([]);
@@ -54,13 +54,13 @@ describe('deploy/', () => {
     for (const name of ['web1', 'web2', 'worker']) expect(services[name]!.volumes).toEqual([`uploads:${folder}`]);
   });
 
-  test('passes nodes only variables that exist', () => {
+  test('passes only existing variables to nodes', () => {
     const names = [...read('systemd/planet-crew.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
     expect(names.filter((name) => !(name in VARIABLES))).toEqual([]);
     expect(names).toContain('DATABASE_DIRECT_URL');
   });
 
-  test('uses only metrics that exist', () => {
+  test('uses only existing metrics', () => {
     const asked = `${read('monitoring/grafana.json')}${read('monitoring/alerts.yml')}`.matchAll(/planet_crew_(\w+)/g);
     const known = new Set(
       [...metrics.matchAll(/toGauge\(\s*'(\w+)'|name: 'planet_crew_(\w+)'/g)].map(([, short, full]) => short ?? full),
@@ -82,13 +82,13 @@ describe('deploy/', () => {
 });
 
 describe('docs/operations.md', () => {
-  test('names each file of deploy/ or its folder, and no other', () => {
+  test("mentions every folder of deploy/ and no files that don't exist", () => {
     for (const name of files.keys()) expect(operations, name).toContain(`deploy/${name.split('/')[0]}/`);
     const named = [...operations.matchAll(/deploy\/[\w@./-]+\.[a-z]+/g)].map(([path]) => path.slice('deploy/'.length));
     expect(named.filter((name) => !files.has(name))).toEqual([]);
   });
 
-  test('says what to do about each alert and each condition of the verdict', () => {
+  test('explains each alert and each condition of the go-live verdict', () => {
     for (const { name } of ALERTS) expect(operations).toContain(`\n### ${name}\n`);
     const conditions = readFileSync('features/health/health.rules.ts', 'utf8').matchAll(/\bid: '(\w+)'/g);
     for (const [, id] of conditions) expect(operations).toContain(`\n- **${id}**`);

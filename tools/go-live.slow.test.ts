@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-/** Runs the actual command with these variables and none of our others. */
+/** Runs the real command with these variables and none of ours. */
 function goLive(variables: Record<string, string>, ...words: string[]): Promise<{ code: number; said: string }> {
   const { PATH = '' } = process.env;
   const env = { PATH, STRIPE_API_URL, PUBLIC_ORIGIN, ...variables };
@@ -38,7 +38,7 @@ function goLive(variables: Record<string, string>, ...words: string[]): Promise<
 const USAGE = /also sends a test mail/;
 
 describe('npm run go-live', () => {
-  test('sets Stripe up with only its key, as in docs/going-live.md, and accepts its own output', async () => {
+  test('sets up Stripe with only its key, as in docs/going-live.md, and accepts the result', async () => {
     const first = await goLive({ STRIPE_SECRET_KEY: KEY }, '--set-up');
     const secrets = Object.fromEntries([...first.said.matchAll(/Set (STRIPE_\w+)=(\S+)/g)].map(([, n, s]) => [n!, s!]));
     expect(Object.keys(secrets)).toEqual(['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET']);
@@ -55,7 +55,7 @@ describe('npm run go-live', () => {
     expect(rehearsed).toMatchObject({ code: 0, said: expect.stringContaining('nothing of it is left') });
   });
 
-  test('says what is left after the first step of docs/going-live.md, even if no server would start', async () => {
+  test("lists the remaining steps after the first one, even if the server wouldn't start yet", async () => {
     const machine = { NODE_ENV: 'production', TRUST_PROXY: 'true', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
     const { code, said } = await goLive(machine);
     expect(code).toBe(1);
@@ -81,10 +81,10 @@ describe('npm run go-live', () => {
       { STRIPE_SECRET_KEY: KEY, STRIPE_API_URL: 'http://127.0.0.1:1' },
       /whether this machine may reach Stripe/,
     ],
-  ])('sets nothing up with %s, and says what to do in one sentence', async (_how, variables, says) => {
+  ])('sets nothing up and explains why, given %s', async (_how, variables, message) => {
     const { code, said } = await goLive(variables, '--set-up');
     expect(code).toBe(1);
-    expect(said).toMatch(says);
+    expect(said).toMatch(message);
     expect(said.trim().split('\n')).toHaveLength(1);
   });
 

@@ -55,9 +55,9 @@ async function main(): Promise<boolean> {
     console.log(USAGE);
     return true;
   }
-  // Keys are added one at a time: a missing one is another to-do, not a reason to skip the checks.
+  // Keys are added one at a time, so treat a missing one as another to-do and run the checks anyway.
   const { env: read, faults } = parseEnv({ LOG_LEVEL: 'error', ...process.env });
-  // Without a key, a server is a demo; this command is for going live.
+  // Without keys, a server is a demo. This command is for going live, so turn demo mode off.
   const env = { ...read, demo: false };
   const deps: Pick<Deps, 'env' | 'fetch' | 'now'> = { env, fetch: globalThis.fetch, now: () => new Date() };
   if (values.rehearse) return runStripeRehearsal(deps);
@@ -72,7 +72,7 @@ async function main(): Promise<boolean> {
   return found.ready;
 }
 
-/** What has to be fixed before the request can be carried out. */
+/** Thrown when something has to be fixed before the command can run. */
 class NotReadyError extends Error {}
 
 function readStripeSettings({ env, fetch }: Pick<Deps, 'env' | 'fetch'>): StripeSettings {
@@ -90,9 +90,10 @@ async function setUp(deps: Pick<Deps, 'env' | 'fetch'>): Promise<void> {
       `PUBLIC_ORIGIN is ${origin}, which Stripe cannot send to. Set your https:// address first.`,
     );
   }
-  const tell = ({ id, variable, secret }: CreatedEndpoint) => console.log(`Made ${id}. Set ${variable}=${secret}`);
+  const printEndpoint = ({ id, variable, secret }: CreatedEndpoint) =>
+    console.log(`Made ${id}. Set ${variable}=${secret}`);
   try {
-    const made = await setUpStripe(settings, toStripeNeeds(deps.env), tell);
+    const made = await setUpStripe(settings, toStripeNeeds(deps.env), printEndpoint);
     console.log(made.length === 0 ? 'Nothing had to be made at Stripe.\n' : 'The secrets are shown this once.\n');
   } catch (error) {
     const { found, todo } = toTrouble(error);

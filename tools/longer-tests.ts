@@ -1,6 +1,6 @@
 /**
- * Test files that take longest, eight seconds or more each on two cores. They make up half of the total time: `npm
- * test` leaves them to `npm run test:slow`, where each landing runs all of them, so that it stays within ten minutes.
+ * The slowest test files, at eight seconds or more each on two cores. They make up half of the total time, so `npm
+ * test` skips them to stay within ten minutes. `npm run test:slow` runs all of them on each merge.
  */
 export const LONGER_TESTS: readonly string[] = [
   'features/admin/admin.test.ts',

@@ -61,8 +61,10 @@ async function main(): Promise<void> {
   const result = await workers.run(pool, rules, run);
   await workers.end();
   // Explanations need many files, so load them only on request.
-  const told = options.explain ? (await import('./match-explain.ts')).addExplanations(result, pool, rules) : result;
-  writeFileSync(options.out, `${JSON.stringify({ version: FORMAT_VERSIONS.result, ...told }, null, 1)}\n`);
+  const explained = options.explain
+    ? (await import('./match-explain.ts')).addExplanations(result, pool, rules)
+    : result;
+  writeFileSync(options.out, `${JSON.stringify({ version: FORMAT_VERSIONS.result, ...explained }, null, 1)}\n`);
   console.log(formatSummary(result));
 }
 

@@ -7,14 +7,14 @@ export function addExplanations(result: Result, pool: Pool, rules: MatchingRules
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const sentences = (one: Result['squads'][number], members: Pool['players']) =>
     explanationSentences(explain(one, members, rules, pool.weekOf), outsider(members));
-  const told = (one: Result['squads'][number]) => ({
+  const addFacts = (one: Result['squads'][number]) => ({
     ...one,
     explanation: sentences(
       one,
       one.members.map((id) => byId.get(id)!),
     ),
   });
-  return { ...result, squads: result.squads.map(told), pairs: result.pairs.map(told) };
+  return { ...result, squads: result.squads.map(addFacts), pairs: result.pairs.map(addFacts) };
 }
 
 /** Returns a reader who isn't a member: they see the pool's ids, and times in the zone that most members live in. */

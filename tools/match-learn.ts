@@ -4,7 +4,7 @@ import { findUserByEmail } from '../features/accounts/accounts.queries.ts';
 import { normalizeEmail } from '../features/accounts/accounts.rules.ts';
 import { isAdmin } from '../features/moderation/admins.queries.ts';
 import { learnWeights, proposeWeights } from '../features/squads/learned-weights/learned-weights.commands.ts';
-import { learnedLines } from '../features/squads/learned-weights/learned-weights.wording.ts';
+import { formatLearnedWeights } from '../features/squads/learned-weights/learned-weights.wording.ts';
 import type { Deps, Person } from '../server/deps.ts';
 import { runCommand } from './run-command.ts';
 
@@ -27,7 +27,7 @@ async function main(deps: Deps): Promise<void> {
   if (values.help) return console.log(USAGE);
   const admin = values.propose ? await findAdmin(deps, values.admin) : undefined;
   const learned = await learnWeights(deps);
-  console.log(learnedLines(learned).join('\n'));
+  console.log(formatLearnedWeights(learned).join('\n'));
   if (values.json) writeFileSync(values.json, `${JSON.stringify(learned, null, 1)}\n`);
   if (!admin) return;
   await proposeWeights(deps, admin, learned);

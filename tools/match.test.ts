@@ -45,13 +45,13 @@ test('produces the same matches bundled as from source, on a helper thread too',
   const pool = makePool('community', 3_200, 4);
   const [from, to] = [join(folder, 'pool.json'), join(folder, 'result.json')];
   writeFileSync(from, JSON.stringify(pool));
-  const said = command('--pool', from, '--out', to, '--seed', '7', '--effort', 'quick');
+  const output = command('--pool', from, '--out', to, '--seed', '7', '--effort', 'quick');
   const { certificate, ...found } = JSON.parse(readFileSync(to, 'utf8')) as Result;
   rmSync(folder, { recursive: true });
   const { certificate: own, ...expected } = runMatcher(pool, defaultRules, { seed: 7, effort: 'quick' });
   expect(found).toEqual({ version: FORMAT_VERSIONS.result, ...JSON.parse(JSON.stringify(expected)) });
   expect(certificate.bound).toBe(own.bound);
-  expect(said).toContain(`3200 players: ${own.squads} squads`);
+  expect(output).toContain(`3200 players: ${own.squads} squads`);
 });
 
 test('writes a result that fits its own format and no other, with explanations too', () => {
@@ -59,12 +59,14 @@ test('writes a result that fits its own format and no other, with explanations t
   const [from, to] = [join(folder, 'pool.json'), join(folder, 'result.json')];
   writeFileSync(from, JSON.stringify(makePool('community', 60, 4)));
   command('--pool', from, '--out', to, '--explain');
-  const told = JSON.parse(readFileSync(to, 'utf8'));
+  const savedResult = JSON.parse(readFileSync(to, 'utf8'));
   rmSync(folder, { recursive: true });
   const format = z.fromJSONSchema(createFormatSchema('result') as Parameters<typeof z.fromJSONSchema>[0]);
-  expect(told.squads[0].explanation.length).toBeGreaterThan(3);
-  expect(format.safeParse(told).error).toBeUndefined();
-  expect(format.safeParse({ ...told, squads: [{ ...told.squads[0], score: 'high' }] }).success).toBe(false);
+  expect(savedResult.squads[0].explanation.length).toBeGreaterThan(3);
+  expect(format.safeParse(savedResult).error).toBeUndefined();
+  expect(format.safeParse({ ...savedResult, squads: [{ ...savedResult.squads[0], score: 'high' }] }).success).toBe(
+    false,
+  );
 });
 
 test('is bundled once and cached as one file', async () => {

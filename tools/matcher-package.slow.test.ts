@@ -79,16 +79,16 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
     const command = join(consumer, 'node_modules/.bin/planet-crew-matcher');
     expect(inConsumer(command, '--help')).toContain('planet-crew-matcher --pool pool.json --out result.json');
     inConsumer(command, '--pool', 'pool.json', '--out', 'told.json', '--seed', '3', '--explain');
-    const told = JSON.parse(readFileSync(join(consumer, 'told.json'), 'utf8')) as Result;
+    const parsedResult = JSON.parse(readFileSync(join(consumer, 'told.json'), 'utf8')) as Result;
     const own = runMatcher(pool, defaultRules, { seed: 3, effort: 'full' });
-    expect(told.squads.map(({ members }) => members)).toEqual(own.squads.map(({ members }) => members));
-    expect(told.squads[0]).toMatchObject({
+    expect(parsedResult.squads.map(({ members }) => members)).toEqual(own.squads.map(({ members }) => members));
+    expect(parsedResult.squads[0]).toMatchObject({
       explanation: expect.arrayContaining([expect.stringMatching(/^All five are free /)]),
     });
   });
 
   test('matches in plain Node as the sources do, also on threads, and verifies its results', () => {
-    const said = run(
+    const output = run(
       'match.js',
       `${IMPORTS}import { runMatcherInWorkers } from '@planet-crew/matcher/threads';
 const result = runMatcher(pool, defaultRules, { seed: 3, effort: 'full', proof: 'tight' });
@@ -99,11 +99,11 @@ const faults = verifyResult(pool, defaultRules, kept, { repeat: true });
 console.log(JSON.stringify({ result, threaded, faults: [...faults, ...threadFaults] }));`,
     ) as { result: Result; threaded: Omit<Result, 'certificate'>; faults: string[] };
     const own = runMatcher(pool, defaultRules, { seed: 3, effort: 'full', proof: 'tight' });
-    expect(said.result).toEqual(JSON.parse(JSON.stringify(own)));
-    const { certificate: _, ...proposals } = said.result;
-    expect(said.threaded).toEqual(proposals);
-    expect(said.threaded.squads.length).toBeGreaterThan(5);
-    expect(said.faults).toEqual([]);
+    expect(output.result).toEqual(JSON.parse(JSON.stringify(own)));
+    const { certificate: _, ...proposals } = output.result;
+    expect(output.threaded).toEqual(proposals);
+    expect(output.threaded.squads.length).toBeGreaterThan(5);
+    expect(output.faults).toEqual([]);
   });
 
   test('refuses a modified match, and a pool in the wrong format', () => {

@@ -43,7 +43,7 @@ export async function buildMatcherPackage(folder: string): Promise<void> {
 
 /** Packs a built package; returns the path of the archive. */
 export function packMatcher(folder: string, into: string): string {
-  const said = execFileSync(
+  const output = execFileSync(
     'npm',
     ['pack', resolve(folder), '--json', '--ignore-scripts', '--pack-destination', into],
     {
@@ -51,8 +51,8 @@ export function packMatcher(folder: string, into: string): string {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  const told = Object.values(JSON.parse(said) as Record<string, { filename: string }>)[0]!;
-  return join(into, told.filename);
+  const packed = Object.values(JSON.parse(output) as Record<string, { filename: string }>)[0]!;
+  return join(into, packed.filename);
 }
 
 /** Writes the type declarations reachable from what users import. */

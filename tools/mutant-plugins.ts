@@ -7,7 +7,7 @@ import { relative } from 'node:path';
 export const KINDS = ['rules', 'commands'] as const;
 export type Kind = (typeof KINDS)[number];
 
-export const kindOf = (file: string) => KINDS.find((kind) => file.endsWith(`.${kind}.ts`));
+export const getMutantKind = (file: string) => KINDS.find((kind) => file.endsWith(`.${kind}.ts`));
 
 type Mutant = {
   id: string;
@@ -27,7 +27,7 @@ function chooseMutants(mutants: Mutant[], { size, seed, only }: Options['sample'
       .digest('hex');
   const lots = mutants
     .filter((mutant) => mutant.fileName.includes(only))
-    .map((mutant) => ({ id: mutant.id, kind: kindOf(mutant.fileName), lot: lot(mutant) }))
+    .map((mutant) => ({ id: mutant.id, kind: getMutantKind(mutant.fileName), lot: lot(mutant) }))
     .sort((a, b) => (a.lot < b.lot ? -1 : 1));
   return new Set(KINDS.flatMap((kind) => lots.filter((one) => one.kind === kind).slice(0, size)).map(({ id }) => id));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { KINDS, type Kind, kindOf } from './mutant-plugins.ts';
+import { getMutantKind, KINDS, type Kind } from './mutant-plugins.ts';
 
 const USAGE = `npm run mutants -- <feature> [--kind rules|commands] [--sample 50|all] [--seed 1] [--only part-of-a-path]
                    [--rules-bar 85] [--commands-bar 75] [--workers 2] [--report file.json]
@@ -55,7 +55,7 @@ process.exitCode = report(mutants) && mutants.length > 0 ? 0 : 1;
 
 function toJudged(mutant: Mutant): Judged {
   const change = `${readOriginal(mutant)} → ${formatCode(mutant.replacement ?? '')}`;
-  return { kind: kindOf(mutant.fileName)!, place: place(mutant), change, noticed: !isMissed(mutant) };
+  return { kind: getMutantKind(mutant.fileName)!, place: place(mutant), change, noticed: !isMissed(mutant) };
 }
 
 function createSettings(feature: string) {
@@ -97,7 +97,7 @@ function report(mutants: Mutant[]): boolean {
   const rows = kinds.map((kind) =>
     formatRow(
       kind,
-      mutants.filter(({ fileName }) => kindOf(fileName) === kind),
+      mutants.filter(({ fileName }) => getMutantKind(fileName) === kind),
     ),
   );
   console.table(Object.fromEntries(rows.map(({ kind, ...row }) => [kind, row])));

@@ -58,13 +58,13 @@ async function newcomer({ origin }: NodeUnderTest, change: object, login = 'new_
 const asking =
   (origin: string, token: string): Asks =>
   async <T>(method: string, path: string, body?: object) => {
-    const said = await fetch(origin + path, {
+    const apiResponse = await fetch(origin + path, {
       method,
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!said.ok) throw new Error(`${method} ${path}: ${said.status} ${await said.text()}`);
-    return (await said.json()) as T;
+    if (!apiResponse.ok) throw new Error(`${method} ${path}: ${apiResponse.status} ${await apiResponse.text()}`);
+    return (await apiResponse.json()) as T;
   };
 
 /** Reads repeatedly until the value is as expected. */
@@ -107,9 +107,9 @@ test('gives a lone player a squad of five, answers in the chat and company in th
   const thread = () => ask<ThreadPage>('GET', `/api/threads/squad/${squadId}`);
   const greeted = await until(thread, ({ messages }) => messages.length === 1, 30);
   expect(samples).toContain(greeted.messages[0]!.author!.id);
-  const say = (text: string) =>
+  const sendMessage = (text: string) =>
     ask('POST', `/api/threads/${greeted.id}/messages`, { client_id: crypto.randomUUID(), text });
-  await say('Hi! Are you all ready for tonight?');
+  await sendMessage('Hi! Are you all ready for tonight?');
   const answered = await until(thread, ({ messages }) => messages.length === 3, 30);
   expect(samples).toContain(answered.messages[2]!.author!.id);
 
@@ -131,7 +131,7 @@ test('gives a lone player a squad of five, answers in the chat and company in th
 
   // However much someone writes, they aren't flooded with replies.
   for (let round = 0; round < 5; round++) {
-    await say('Hey, ready?');
+    await sendMessage('Hey, ready?');
     await new Promise((resolve) => setTimeout(resolve, 12_500));
   }
   const { messages } = await thread();

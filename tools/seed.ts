@@ -56,10 +56,10 @@ async function seed(deps: Deps, players: number, number: number): Promise<string
       'This database holds accounts of real people, so it gets no made-up ones. Name an empty database with DATABASE_URL or DATA_DIR.',
     );
   }
-  let told = performance.now();
+  let reportedAt = performance.now();
   const onProgress = (done: number) => {
-    if (performance.now() - told < 2_000) return;
-    told = performance.now();
+    if (performance.now() - reportedAt < 2_000) return;
+    reportedAt = performance.now();
     console.log(`${done.toLocaleString('en')} of ${players.toLocaleString('en')}`);
   };
   const { made, seconds } = await seedCommunity(deps, { players, seed: number, onProgress });

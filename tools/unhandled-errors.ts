@@ -7,7 +7,7 @@ import type { Reporter } from 'vitest/node';
  */
 export default class UnhandledErrors implements Reporter {
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = (_modules, errors) => {
-    const said = errors.map(({ name, message, stack }) => stack ?? `${name}: ${message}`);
-    writeFileSync(process.env.UNHANDLED_ERRORS ?? 'test-results/unhandled-errors.json', JSON.stringify(said));
+    const descriptions = errors.map(({ name, message, stack }) => stack ?? `${name}: ${message}`);
+    writeFileSync(process.env.UNHANDLED_ERRORS ?? 'test-results/unhandled-errors.json', JSON.stringify(descriptions));
   };
 }

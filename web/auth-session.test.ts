@@ -8,7 +8,7 @@ let user: { id: string; email: string; aud: string };
 let asked: Asked[];
 let stored: Map<string, string>;
 let answers: Record<string, () => Response>;
-let hear: (event: { key: string; newValue: string | null }) => void;
+let onStorage: (event: { key: string; newValue: string | null }) => void;
 
 /** Creates a JWT-shaped token valid until `exp`; nothing here checks its signature. */
 const tokenUntil = (exp: number) =>
@@ -47,8 +47,15 @@ async function openPage() {
   const { signOut } = await import('./sign-out.ts');
   const { readAuthState } = await import('./session-store.ts');
   const { readToasts } = await import('./ui/toast-store.ts');
-  const told = () => readToasts().map(({ title, description }) => [title, description]);
-  return { authClient: getAuthClient, clearSignInLeftovers, followSession: watchSession, signOut, readAuthState, told };
+  const listToasts = () => readToasts().map(({ title, description }) => [title, description]);
+  return {
+    authClient: getAuthClient,
+    clearSignInLeftovers,
+    followSession: watchSession,
+    signOut,
+    readAuthState,
+    told: listToasts,
+  };
 }
 
 beforeEach(() => {
@@ -64,8 +71,8 @@ beforeEach(() => {
   vi.stubGlobal('window', {
     localStorage,
     location: { origin: 'http://context.test', href: 'http://context.test/' },
-    addEventListener: (name: string, listener: typeof hear) => {
-      if (name === 'storage') hear = listener;
+    addEventListener: (name: string, listener: typeof onStorage) => {
+      if (name === 'storage') onStorage = listener;
     },
   });
   vi.stubGlobal('document', { visibilityState: 'visible' });
@@ -116,9 +123,9 @@ describe('signing out', () => {
     expect(await page.signOut()).toBe(false);
     expect(stored.has(KEY)).toBe(true);
     expect(page.told()).toEqual([['Sign Out Failed', 'Failed to sign out']]);
-    let heard = 0;
+    let signOutCount = 0;
     answers['/auth/v1/logout'] = () => {
-      heard += 1;
+      signOutCount += 1;
       return new Response(null, { status: 204 });
     };
     expect(await page.signOut()).toBe(true);
@@ -126,7 +133,7 @@ describe('signing out', () => {
     // The earlier failure message isn't shown next to it.
     expect(page.told()).toEqual([['Signed Out', expect.any(String)]]);
     // The client doesn't notify the server a second time.
-    expect(heard).toBe(1);
+    expect(signOutCount).toBe(1);
   });
 
   test("shows an error and keeps the user signed in when it can't even start", async () => {
@@ -188,7 +195,7 @@ describe('a session error', () => {
     await page.authClient();
     keep(1);
     answers['/auth/v1/token'] = () => Response.json({ code: 'refresh_token_not_found' }, { status: 400 });
-    hear({ key: KEY, newValue: stored.get(KEY)! });
+    onStorage({ key: KEY, newValue: stored.get(KEY)! });
     await vi.waitFor(() => expect(page.readAuthState().error).toBe('Authentication error occurred'));
     expect(page.readAuthState().isAuthenticated).toBe(false);
   });

@@ -66,7 +66,7 @@ test('notifies open forms in other tabs, but not those whose drafts belong to on
   const forgotten = vi.fn();
   const end = onDraftsForgotten('draft:appeal', forgotten);
   onDraftsForgotten('message:of-somebody', forgotten);
-  for (const hear of there.listeners) hear({ key: 'planet-crew-drafts-forgotten' });
+  for (const notifyListener of there.listeners) notifyListener({ key: 'planet-crew-drafts-forgotten' });
   for (const hear of there.listeners) hear({ key: 'planet-crew-zone' });
   expect(forgotten).toHaveBeenCalledTimes(1);
   end();

@@ -3,7 +3,7 @@ export const SHARED_DRAFT_KEYS = 'draft:';
 
 /** When drafts were last cleared in this browser, and the last clearing this tab has seen. */
 const FORGOTTEN = 'planet-crew-drafts-forgotten';
-const HEARD = 'drafts-forgotten';
+const FORGOTTEN_KEY = 'drafts-forgotten';
 
 /** Reads a draft of this tab. @param empty value to use when there's none */
 export function readDraft<T extends object>(key: string, empty: T): T {
@@ -30,7 +30,7 @@ export function clearDrafts(): void {
   try {
     removeDrafts();
     const now = crypto.randomUUID();
-    window.sessionStorage.setItem(HEARD, now);
+    window.sessionStorage.setItem(FORGOTTEN_KEY, now);
     window.localStorage.setItem(FORGOTTEN, now);
   } catch {}
 }
@@ -50,9 +50,9 @@ export function onDraftsForgotten(key: string, forgotten: () => void): () => voi
 /** A tab that was asleep or restored learns about it when it next reads a draft. */
 function removeForgottenDrafts(): void {
   const last = window.localStorage.getItem(FORGOTTEN);
-  if (last === null || last === window.sessionStorage.getItem(HEARD)) return;
+  if (last === null || last === window.sessionStorage.getItem(FORGOTTEN_KEY)) return;
   removeDrafts();
-  window.sessionStorage.setItem(HEARD, last);
+  window.sessionStorage.setItem(FORGOTTEN_KEY, last);
 }
 
 function removeDrafts(): void {

@@ -7,7 +7,7 @@ type Opened = {
   signal: AbortSignal;
 };
 let opened: Opened[];
-let heard: EventTarget;
+let events: EventTarget;
 let visible: boolean;
 let status: number;
 
@@ -61,17 +61,17 @@ const greet = (at: number, rev: number) => opened[at]!.say('greeting', { now: 'n
 
 beforeEach(() => {
   opened = [];
-  heard = new EventTarget();
+  events = new EventTarget();
   visible = true;
   status = 200;
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  vi.stubGlobal('window', Object.assign(heard, { BroadcastChannel }));
+  vi.stubGlobal('window', Object.assign(events, { BroadcastChannel }));
   vi.stubGlobal('document', {
     get visibilityState() {
       return visible ? 'visible' : 'hidden';
     },
-    addEventListener: heard.addEventListener.bind(heard),
+    addEventListener: events.addEventListener.bind(events),
   });
 });
 afterEach(() => {
@@ -93,7 +93,7 @@ test('reports a refusal in every tab until the stream is back', async () => {
   await until(() => holder.refused && other.refused);
   expect([holder.live, other.live]).toEqual([false, false]);
   status = 200;
-  heard.dispatchEvent(new Event('online'));
+  events.dispatchEvent(new Event('online'));
   await until(() => opened.length === 2);
   greet(1, 1);
   await until(() => holder.live && other.live);
@@ -129,7 +129,7 @@ describe('a page that slept', () => {
     await until(() => tab.live);
     expect(tab.changes).toBe(1);
     sleep();
-    heard.dispatchEvent(new Event('visibilitychange'));
+    events.dispatchEvent(new Event('visibilitychange'));
     expect(tab.live).toBe(false);
     // No timer has run, so it doesn't wait for one.
     await until(() => opened.length === 2);
@@ -146,7 +146,7 @@ describe('a page that slept', () => {
     await until(() => vi.getTimerCount() === 2);
     expect(opened).toHaveLength(1);
     sleep();
-    heard.dispatchEvent(new Event('visibilitychange'));
+    events.dispatchEvent(new Event('visibilitychange'));
     await until(() => opened.length === 2);
   });
 
@@ -156,7 +156,7 @@ describe('a page that slept', () => {
     greet(0, 1);
     await until(() => tab.live);
     vi.setSystemTime(Date.now() + 10_000);
-    heard.dispatchEvent(new Event('visibilitychange'));
+    events.dispatchEvent(new Event('visibilitychange'));
     await new Promise((resolve) => setImmediate(resolve));
     expect([tab.live, opened.length, opened[0]!.signal.aborted]).toEqual([true, 1, false]);
   });

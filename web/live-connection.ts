@@ -3,7 +3,7 @@ import {
   createFrameReader,
   findChangedKinds,
   getReconnectDelay,
-  kindOf,
+  getTopicKind,
   type LiveFrame,
   type Revs,
 } from './live-frames.ts';
@@ -191,19 +191,19 @@ export class LiveConnection {
     } else if (event !== 'bye') this.say({ say: 'revs', revs: this.revs!, now: getServerNow() });
   }
 
-  private onTabMessage(said: TabMessage): void {
-    if (said.say === 'hello') {
+  private onTabMessage(message: TabMessage): void {
+    if (message.say === 'hello') {
       if (this.hasLock && this.live) this.say({ say: 'revs', revs: this.revs!, now: getServerNow() });
       return;
     }
     if (this.hasLock) return;
     this.lastHeardAt = Date.now();
-    if (said.say === 'down') this.setStatus(false, said.refused);
-    if (said.say === 'revs') {
-      if (said.now !== undefined) syncServerTime(said.now);
-      this.applyRevisions(said.revs);
+    if (message.say === 'down') this.setStatus(false, message.refused);
+    if (message.say === 'revs') {
+      if (message.now !== undefined) syncServerTime(message.now);
+      this.applyRevisions(message.revs);
     }
-    if (said.say === 'words') this.applyPayload(said.news);
+    if (message.say === 'words') this.applyPayload(message.news);
   }
 
   private applyRevisions(revs: Revs): void {
@@ -221,7 +221,7 @@ export class LiveConnection {
     // A tab that knows no revisions yet will soon receive all of them.
     if (!this.revs || (this.revs[topic] ?? 0) >= rev) return;
     this.revs = { ...this.revs, [topic]: rev };
-    const kind = kindOf(topic);
+    const kind = getTopicKind(topic);
     this.changedAt.set(kind, Date.now());
     for (const { kinds, onPayload, onChange } of this.listeners) {
       if (kinds.includes(kind) && !onPayload?.(topic, words)) onChange();
@@ -231,12 +231,12 @@ export class LiveConnection {
   private setStatus(live: boolean, refused = false): void {
     if (this.live === live && this.refused === refused) return;
     // A refusal while live, such as a ban, changes what the page shows, and no further events will say so. Reload now.
-    const shut = this.live && refused;
+    const wasRefused = this.live && refused;
     this.live = live;
     this.refused = refused;
     for (const listener of this.listeners) {
       listener.onStatus(live, refused);
-      if (shut) listener.onChange();
+      if (wasRefused) listener.onChange();
     }
   }
 

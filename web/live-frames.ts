@@ -22,13 +22,13 @@ export function createFrameReader(): (piece: string) => LiveFrame[] {
 
 export type Revs = Readonly<Record<string, number>>;
 
-export const kindOf = (topic: string) => topic.split(':')[0]!;
+export const getTopicKind = (topic: string) => topic.split(':')[0]!;
 
 /** Returns the kinds of topics that came, went or changed; all of them if nothing was known before. */
 export function findChangedKinds(known: Revs | undefined, now: Revs): Set<string> | 'all' {
   if (!known) return 'all';
   const topics = new Set([...Object.keys(known), ...Object.keys(now)]);
-  return new Set([...topics].filter((topic) => known[topic] !== now[topic]).map(kindOf));
+  return new Set([...topics].filter((topic) => known[topic] !== now[topic]).map(getTopicKind));
 }
 
 const FIRST_DELAY_MS = 1_500;

@@ -16,7 +16,7 @@ const walks = globSync('e2e/transitions*.spec.ts', { cwd: ROOT })
   .filter((does) => does !== undefined);
 
 /** The journey that covers each module. */
-const HEARD: Readonly<Record<string, string>> = {
+const ANNOUNCED: Readonly<Record<string, string>> = {
   'features/accounts/pages/leaving.tsx': 'keeping the account',
   'features/accounts/pages/second-factor.tsx': 'confirming a sign-in',
   'features/accounts/ui/devices.tsx': 'signing one device out',
@@ -135,9 +135,9 @@ const SILENT: Readonly<Record<string, string>> = {
 };
 
 test('covers every module that writes in a screen reader journey, and has no stale rows', () => {
-  const known = [...Object.keys(HEARD), ...Object.keys(SILENT)];
+  const known = [...Object.keys(ANNOUNCED), ...Object.keys(SILENT)];
   expect(writing.filter((path) => !known.includes(path))).toEqual([]);
   expect(known.filter((path) => !writing.includes(path))).toEqual([]);
   expect(known.filter((path, at) => known.indexOf(path) !== at)).toEqual([]);
-  expect(Object.values(HEARD).filter((does) => !walks.includes(does))).toEqual([]);
+  expect(Object.values(ANNOUNCED).filter((does) => !walks.includes(does))).toEqual([]);
 });

@@ -14,13 +14,13 @@ export function useAction() {
   // A second click may come before the first has been rendered.
   const taken = useRef(false);
   const revalidator = useRevalidator();
-  async function run<T>(name: string, work: () => Promise<T>, said?: string): Promise<T | undefined> {
+  async function run<T>(name: string, work: () => Promise<T>, successText?: string): Promise<T | undefined> {
     if (taken.current) return undefined;
     taken.current = true;
     setWriting(name);
     try {
       const result = await work();
-      if (said) showToast({ title: said, tone: 'success' });
+      if (successText) showToast({ title: successText, tone: 'success' });
       return result;
     } catch (error) {
       showErrorToast(error);

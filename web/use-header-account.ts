@@ -65,15 +65,15 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
     asked.current = { of: userId, at: Date.now() };
     const isCurrent = () => asked.current.of === userId;
     unwrap(browserApi().api.profiles.me.standing.$get())
-      .then((standing) => {
+      .then((accountStatus) => {
         if (!isCurrent()) return;
-        void applyReaderHabitsLater(standing);
+        void applyReaderHabitsLater(accountStatus);
         const found = {
           id: userId,
-          name: standing.display_name ?? UNNAMED,
-          to: standing.published ? paths.profile(userId) : paths.onboarding,
-          isAdmin: standing.is_admin,
-          ...(standing.avatar_url ? { avatarUrl: standing.avatar_url } : {}),
+          name: accountStatus.display_name ?? UNNAMED,
+          to: accountStatus.published ? paths.profile(userId) : paths.onboarding,
+          isAdmin: accountStatus.is_admin,
+          ...(accountStatus.avatar_url ? { avatarUrl: accountStatus.avatar_url } : {}),
         };
         setAccount(found);
         storeGreeting(found);

@@ -84,8 +84,8 @@ export function useLive(
   const ran = useRef(0);
   const shownAt = useRef(0);
   const named = kinds.join(' ');
-  const hear = useRef(heard);
-  hear.current = heard;
+  const payloadHandler = useRef(heard);
+  payloadHandler.current = heard;
 
   useEffect(() => {
     const read = () => setUserId(readAuthState().user?.id);
@@ -128,7 +128,7 @@ export function useLive(
         setRefused(isRefused);
       },
       // During a fetch, the fetched data may be older than the new content.
-      onPayload: (topic, words) => !running.current && (hear.current?.(topic, words) ?? false),
+      onPayload: (topic, words) => !running.current && (payloadHandler.current?.(topic, words) ?? false),
     });
     if (connection.changedSince(followed, shownAt.current - LOADING_MS)) void run();
     return () => {

@@ -7,7 +7,7 @@ export function useOwnAvatar(wanted: boolean): string | undefined {
   useEffect(() => {
     if (!wanted) return;
     unwrap(browserApi().api.profiles.me.look.$get())
-      .then((mine) => setFace(mine.face))
+      .then((ownAvatar) => setFace(ownAvatar.face))
       .catch(() => {});
   }, [wanted]);
   return face;

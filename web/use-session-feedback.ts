@@ -6,10 +6,10 @@ export type SessionFeedback = { took_place: boolean; rating: number | null; abse
 export type SessionFeedbackDraft = ReturnType<typeof useSessionFeedback>;
 
 /** Holds the "How was it?" form while the user fills it in or edits it. */
-export function useSessionFeedback(said: SessionFeedback | null) {
-  const [played, setPlayed] = useState(said ? String(said.took_place) : '');
-  const [rating, setRating] = useState(said?.rating ? String(said.rating) : '');
-  const [absent, setAbsent] = useState<string[]>(said?.absent_ids ?? []);
+export function useSessionFeedback(given: SessionFeedback | null) {
+  const [played, setPlayed] = useState(given ? String(given.took_place) : '');
+  const [rating, setRating] = useState(given?.rating ? String(given.rating) : '');
+  const [absent, setAbsent] = useState<string[]>(given?.absent_ids ?? []);
   const [problem, setProblem] = useState<string>();
   /** Returns the feedback, or undefined after showing what's missing. */
   const complete = (): SessionFeedback | undefined => {

@@ -88,13 +88,13 @@ export async function onNotificationClick(
 ): Promise<void> {
   notification.close();
   const payload = notification.data as PushPayload;
-  const pressed = payload.actions.find((one) => one.action === action);
-  if (!pressed?.url) return openPath(scope, payload.path);
-  const said = await sendAnswer(scope, pressed.url, pressed.body ?? {});
-  if (said === undefined) return openPath(scope, payload.path);
+  const chosenAction = payload.actions.find((one) => one.action === action);
+  if (!chosenAction?.url) return openPath(scope, payload.path);
+  const response = await sendAnswer(scope, chosenAction.url, chosenAction.body ?? {});
+  if (response === undefined) return openPath(scope, payload.path);
   await scope.registration.showNotification(
-    pressed.title,
-    toNotificationOptions({ ...payload, urgent: false, actions: [] }, said),
+    chosenAction.title,
+    toNotificationOptions({ ...payload, urgent: false, actions: [] }, response),
   );
 }
 

@@ -3,8 +3,8 @@ import { publicRoutes } from '../../content/route-table.ts';
 import { seedListings } from '../../features/lfg/listing-seeding.factory.ts';
 import { runMatcherNow } from '../../features/matches/matcher-runs/matcher-runs.commands.ts';
 import {
+  getSamplePlayer,
   SAMPLE_SIGN_INS,
-  samplePlayerOf,
   seedCommunity,
   seedSamples,
 } from '../../features/profiles/player-seeding/player-seeding.factory.ts';
@@ -91,7 +91,7 @@ async function seedLighthouseData(variables: Record<string, string>): Promise<vo
   const community = { players: PLAYERS, seed: 1 };
   await seedCommunity(deps, community);
   await seedSamples(deps);
-  await seedListings(deps, community, await samplePlayerOf(deps));
+  await seedListings(deps, community, await getSamplePlayer(deps));
   await runMatcherNow(deps);
   await deps.jobs.stop();
   await deps.database.pool.query('delete from demonstration_furnishings');

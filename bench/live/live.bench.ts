@@ -30,11 +30,11 @@ if (!hasPostgres()) {
 
 /** Works like a load balancer: everyone connects to the first live node. */
 const nodes: NodeUnderTest[] = [];
-const heardBy = new Map<string, (client: StreamClient) => void>();
+const receiversByTopic = new Map<string, (client: StreamClient) => void>();
 let onGreeting: (client: StreamClient) => void = () => {};
 const network: Network = {
   origin: () => nodes[0]!.origin,
-  heard: (client, topic) => heardBy.get(topic)?.(client),
+  heard: (client, topic) => receiversByTopic.get(topic)?.(client),
   told: () => {},
   greeted: (client) => onGreeting(client),
 };
@@ -67,7 +67,7 @@ async function measureEvents({ parties, touch }: Community) {
     const missing = new Set(members);
     const began = performance.now();
     sent += 1;
-    heardBy.set(`party:${id}`, ({ userId }) => {
+    receiversByTopic.set(`party:${id}`, ({ userId }) => {
       if (missing.delete(userId) && missing.size === 0) reached.push(performance.now() - began);
     });
     await touch(id);

@@ -44,11 +44,11 @@ function computeTightBound(pool: Pool, rules: MatchingRules) {
 /** Compares our total score with the optimum on `count` random pools of 20 to 60 players. */
 export async function compareExactScore(count: number): Promise<Row[]> {
   const shares: number[] = [];
-  let ours = 0;
+  let matcherScore = 0;
   let best = 0;
   let unsolved = 0;
   // When the optimum isn't known, compare with the proven bound.
-  let allOurs = 0;
+  let totalMatcherScore = 0;
   let allBest = 0;
   for (let n = 0; n < count; n++) {
     const kind = POOL_KINDS[n % POOL_KINDS.length]!;
@@ -62,13 +62,13 @@ export async function compareExactScore(count: number): Promise<Row[]> {
     }
     const exact = await solveExactly(pool, defaultRules);
     const { total, bound } = runMatcher(pool, defaultRules, { seed: n, effort: 'full' }).certificate;
-    allOurs += total;
+    totalMatcherScore += total;
     allBest += exact ?? Math.min(bound, computeTightBound(pool, defaultRules).bound);
     if (exact === null) {
       unsolved++;
       continue;
     }
-    ours += total;
+    matcherScore += total;
     best += exact;
     if (exact > 0) shares.push(total / exact);
   }
@@ -78,8 +78,8 @@ export async function compareExactScore(count: number): Promise<Row[]> {
       pools: count,
       unsolved,
       'pools with a squad': shares.length,
-      'share of the optimum, sum': formatShare(ours, best),
-      'unsolved held against the bound': formatShare(allOurs, allBest),
+      'share of the optimum, sum': formatShare(matcherScore, best),
+      'unsolved held against the bound': formatShare(totalMatcherScore, allBest),
       'at the optimum': shares.filter((one) => one > 1 - 1e-6).length,
       'worst pool': `${(100 * (shares[0] ?? 1)).toFixed(2)} %`,
     },

@@ -73,8 +73,8 @@ console.log(
  */
 function keep(name: string, measured: object): void {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { sections?: object }) : {};
-  const told: Record<string, object> = { ...known.sections, [name]: measured };
-  const inOrder = Object.keys(sections).flatMap((section) => (told[section] ? [[section, told[section]]] : []));
+  const results: Record<string, object> = { ...known.sections, [name]: measured };
+  const inOrder = Object.keys(sections).flatMap((section) => (results[section] ? [[section, results[section]]] : []));
   writeResults('matcher', { node: process.version, cpus: cpus().length, sections: Object.fromEntries(inOrder) });
 }
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { eligiblePlayers } from '../../matcher/plan.ts';
-import { keysOf } from '../../matcher/proof-keys.ts';
+import { buildKeys } from '../../matcher/proof-keys.ts';
 import { compilePool, defaultRules, runMatcher } from '../../matcher/run.ts';
 import type { Row } from './bars.ts';
 import { makePool, type PoolKind } from './pools.ts';
@@ -12,7 +12,7 @@ type Group = { name: string; belongs: (player: PoolPlayer) => boolean; canJoin: 
  * `missed`: runs that left the player out although some squad was possible; `stood`: runs in which no squad was
  * possible.
  */
-type PlayerHistory = { player: PoolPlayer; from: number; until: number; missed: number; stood: number };
+type PlayerHistory = { player: PoolPlayer; from: number; until: number; missed: number; blockedRuns: number };
 
 /**
  * Measures the longest waits over `runs` runs with `arrivals` new players each, by position, region and language, next
@@ -33,7 +33,7 @@ function live(kind: PoolKind, runs: number, arrivals: number): PlayerHistory[] {
     for (const player of makePool(kind, arrivals, run + 1).players) {
       const id = `r${run}${player.id}`;
       const own: PoolPlayer = { ...player, id, waiting: 0, blocks: [], avoids: [], wants: ['squad'] };
-      open.push({ player: own, from: run, until: runs, missed: 0, stood: 0 });
+      open.push({ player: own, from: run, until: runs, missed: 0, blockedRuns: 0 });
       lives.push(open.at(-1)!);
     }
     const pool: Pool = { weekOf: '2026-03-02', players: open.map(({ player }) => player), forbiddenGroups: [] };
@@ -45,7 +45,7 @@ function live(kind: PoolKind, runs: number, arrivals: number): PlayerHistory[] {
       if (one) life.player = { ...life.player, waiting: one.waiting };
       if (!one) life.until = run;
       else if (possible.has(life.player.id)) life.missed++;
-      else life.stood++;
+      else life.blockedRuns++;
     }
     open = open.filter((life) => left.has(life.player.id));
   }
@@ -60,7 +60,7 @@ function listPossible(pool: Pool): Set<string> {
   const compiled = compilePool(pool, defaultRules);
   const eligible = eligiblePlayers(compiled);
   const players = pool.players.map((_, i) => i).filter((i) => eligible[i] === 1);
-  const { members, start, count } = keysOf(compiled.columns, players, true);
+  const { members, start, count } = buildKeys(compiled.columns, players, true);
   return new Set(Array.from(members.subarray(0, start[count]), (i) => compiled.ids[i]!));
 }
 
@@ -111,7 +111,7 @@ function rowOf(kind: PoolKind, group: Group, lives: readonly PlayerHistory[], ru
     'most runs left out of': missed.at(-1) ?? 0,
     p95: missed[Math.ceil(0.95 * missed.length) - 1] ?? 0,
     'left at the end': own.filter(({ until }) => until === runs).length,
-    'longest standby': Math.max(0, ...own.map(({ stood }) => stood)),
+    'longest standby': Math.max(0, ...own.map(({ blockedRuns: stood }) => stood)),
     'never possible': own.filter((life) => life.until === runs && life.missed === 0).length,
   };
 }

@@ -59,18 +59,18 @@ function startConstantServer(url: string): Promise<Constant> {
 async function compare(node: NodeUnderTest, page: string) {
   const url = node.origin + page;
   const constant = await startConstantServer(url);
-  const rounds: { ours: number; same: number }[] = [];
+  const rounds: { app: number; same: number }[] = [];
   for (let round = 0; round < ROUNDS; round++)
     rounds.push({
-      ours: await requestsPerSecond(url),
+      app: await requestsPerSecond(url),
       same: await requestsPerSecond(`${constant.origin}/same`),
     });
   constant.stop();
-  const ratio = twoDigits(median(rounds.map((one) => one.ours / one.same)));
+  const ratio = twoDigits(median(rounds.map((one) => one.app / one.same)));
   return {
     page,
     bytes: constant.bytes,
-    perSecond: Math.round(median(rounds.map(({ ours }) => ours))),
+    perSecond: Math.round(median(rounds.map(({ app: ours }) => ours))),
     constantPerSecond: Math.round(median(rounds.map(({ same }) => same))),
     ratio,
     pass: ratio >= BARS.ratio,
@@ -82,13 +82,13 @@ async function publishNews(url: string, isOver: () => boolean): Promise<number> 
   const teller = new pg.Client({ connectionString: url });
   await teller.connect();
   const began = performance.now();
-  let told = 0;
-  for (; !isOver(); told++) {
+  let published = 0;
+  for (; !isOver(); published++) {
     await teller.query(`select pg_notify('planet_crew', $1)`, [JSON.stringify(NEWS)]);
-    await pause(Math.max(0, began + (told + 1) * (1_000 / NEWS_PER_SECOND) - performance.now()));
+    await pause(Math.max(0, began + (published + 1) * (1_000 / NEWS_PER_SECOND) - performance.now()));
   }
   await teller.end();
-  return told;
+  return published;
 }
 
 /** Compares a cached page under constant updates with the same page without updates, alternating. */

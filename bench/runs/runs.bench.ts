@@ -75,14 +75,14 @@ process.exit(Object.values(rows).every((row) => !('pass' in row) || row.pass) ? 
 
 /** Returns the last line a process prints, after it exits successfully. */
 function linesOf(child: ChildProcess): Promise<Record<string, number>> {
-  let said = '';
+  let output = '';
   child.stdout!.on('data', (piece) => {
-    said += piece;
+    output += piece;
   });
   return new Promise((resolve, reject) => {
     child.once('close', (status) => {
       if (status !== 0) reject(new Error('The matching round failed.'));
-      else resolve(JSON.parse(said.trim().split('\n').at(-1)!));
+      else resolve(JSON.parse(output.trim().split('\n').at(-1)!));
     });
   });
 }

@@ -36,15 +36,15 @@ export async function measure({ app, pool, headers }: Asked, cases: Case[], roun
     };
     await ask();
     await read(pool);
-    const mine: number[] = [];
+    const ownTimes: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      mine.push(await timed(ask));
+      ownTimes.push(await timed(ask));
       theirs.push(await timed(() => read(pool)));
     }
-    product.push(...mine);
+    product.push(...ownTimes);
     bare.push(...theirs);
-    slowest.push({ address, ms: rounded(percentile(mine, 0.5)), sqlMs: rounded(percentile(theirs, 0.5)) });
+    slowest.push({ address, ms: rounded(percentile(ownTimes, 0.5)), sqlMs: rounded(percentile(theirs, 0.5)) });
     for (const { sql, params } of statements) {
       const { rows } = await pool.query(`explain ${sql}`, params);
       const plan = rows.map((line) => line['QUERY PLAN']).join('\n');

@@ -208,7 +208,7 @@ export class Player {
   }
 
   /** The bell refetches its count and the open page refetches its content, each one request at a time. */
-  heard(kind: string): void {
+  onTopicChanged(kind: string): void {
     if (kind === 'inbox') this.again('unread', this.unread);
     // On every page, fetch messages that weren't included in the update, so none is counted as lost.
     if (kind === 'messages' && this.thread) this.again('thread', () => this.fetchThread());
@@ -216,7 +216,7 @@ export class Player {
   }
 
   /** Handles new messages included in the update. */
-  told({ messages }: { messages: { seq: number; text: string }[] }): void {
+  handleMessages({ messages }: { messages: { seq: number; text: string }[] }): void {
     for (const { seq, text } of messages) {
       this.messages.arrived(text, this.person.userId);
       if (this.thread && seq > this.thread.last_seq) this.thread.last_seq = seq;

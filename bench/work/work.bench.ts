@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../../db/test-postgres.ts';
 import { createRandom, type Random } from '../../matcher/random.ts';
 import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
-import { kindOf } from '../../web/live-frames.ts';
+import { getTopicKind } from '../../web/live-frames.ts';
 import { requirePostgres, writeResults } from '../bench-tools.ts';
 import { percentile, readDatabaseCpuSeconds, readOwnCpuSeconds, readProcessCpuSeconds } from '../live/pace.ts';
 import { type Network, StreamClient } from '../live/stream-client.ts';
@@ -41,7 +41,7 @@ const OPENING_AT_ONCE = 50;
 const ARRIVING_SECONDS = 15;
 const WARM_SECONDS = 30;
 /** Messages that haven't arrived by then count as lost. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 requirePostgres();
 const loadBefore = Math.round(loadavg()[0]! * 10) / 10;
@@ -72,8 +72,9 @@ async function openStreams(): Promise<void> {
   const greeted = new Set<StreamClient>();
   const network: Network = {
     origin: () => node.origin,
-    heard: (stream, topic) => hasBegun && !isOver && streams.get(stream)?.heard(kindOf(topic)),
-    told: (stream, _topic, words) => streams.get(stream)?.told(words as Parameters<Player['told']>[0]),
+    heard: (stream, topic) => hasBegun && !isOver && streams.get(stream)?.onTopicChanged(getTopicKind(topic)),
+    told: (stream, _topic, words) =>
+      streams.get(stream)?.handleMessages(words as Parameters<Player['handleMessages']>[0]),
     greeted: (stream) => void greeted.add(stream),
   };
   let opened = 0;
@@ -144,7 +145,7 @@ const stoodInLine = {
 lag.disable();
 isOver = true;
 // Wait for requests in flight, but not for players waiting for their next action.
-for (let waited = 0; (client.open > 0 || messages.missing > 0) && waited < PATIENCE_MS; waited += 50) await pause(50);
+for (let waited = 0; (client.open > 0 || messages.missing > 0) && waited < TIMEOUT_MS; waited += 50) await pause(50);
 const unanswered = client.open;
 const reopened = [...streams.keys()].reduce((sum, { connections }) => sum + connections - 1, 0);
 const lost = messages.missing;

@@ -1,4 +1,4 @@
-import { actorOf, openSession } from '../../features/accounts/accounts.factory.ts';
+import { openSession, toActor } from '../../features/accounts/accounts.factory.ts';
 import { respondToMatch } from '../../features/matches/matches.commands.ts';
 import { FORMAT_FACTS } from '../../features/profiles/group-formats.schema.ts';
 import { startWebTier } from '../queue/queue-people.ts';
@@ -53,7 +53,7 @@ export async function createWorkingPlayers(variables: Record<string, string>, co
   if (chosen.size < count) throw new Error(`There are only ${chosen.size} players for ${count} to be at work.`);
   const agreeing = groups.filter((_, at) => at % 10 < ACCEPTED_SHARE);
   await runInBatches(agreeing, async ({ id, members }) => {
-    for (const userId of members) await respondToMatch(deps, actorOf({ userId, email: '' }), id, 'accept');
+    for (const userId of members) await respondToMatch(deps, toActor({ userId, email: '' }), id, 'accept');
   });
   const people: Person[] = [];
   await runInBatches([...chosen], async (userId) => {

@@ -32,7 +32,7 @@ export const dashboard = {
     title: 'Three steps until we can match you',
     steps: {
       position: { label: 'Your position', step: 2 },
-      hours: { label: 'My coaching hours', step: 4 },
+      hours: { label: 'Your availability', step: 4 },
       handle: { label: 'A handle to reach you', step: 5 },
     },
     ready: 'All three are done. Publish your profile to be found.',

@@ -98,12 +98,12 @@ function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
   const remarks = [...acceptContacts(rest), ...fitStoredMetadata(rest)];
   // Service and admin roles are never imported from a file.
   for (const name of ['role', 'aud']) if (rest[name]) rest[name] = PERSON;
-  const said = (more: string[] = []) =>
+  const withRemarks = (more: string[] = []) =>
     remarks.length + more.length > 0 ? { remark: [...remarks, ...more].join('; ') } : {};
-  if (!stored) return { row: rest, ...said() };
+  if (!stored) return { row: rest, ...withRemarks() };
   const hash = decryptForeignSecret(String(stored), String(row.id), keys);
-  if (isPasswordHash(hash)) return { row: { ...rest, encrypted_password: hash }, ...said() };
-  return { row: rest, ...said([UNKNOWN_PASSWORD]) };
+  if (isPasswordHash(hash)) return { row: { ...rest, encrypted_password: hash }, ...withRemarks() };
+  return { row: rest, ...withRemarks([UNKNOWN_PASSWORD]) };
 }
 
 const UNKNOWN_PASSWORD = 'the password is stored in an unknown format, so it has to be reset by email';

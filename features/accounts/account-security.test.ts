@@ -3,7 +3,7 @@ import type { Handler } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { cancelDeletion, eraseDueAccounts, requestDeletion } from './account-deletion.commands.ts';
 import { accountErased } from './account-deletion.events.ts';
-import { actorOf, makeUser } from './accounts.factory.ts';
+import { makeUser, toActor } from './accounts.factory.ts';
 import { createServiceToken } from './sessions/sessions.commands.ts';
 import { type Browser, type ListeningContext, openListeningContext, signInAtTwitch } from './test-client.ts';
 
@@ -107,7 +107,7 @@ describe('account deletion', () => {
   it('keeps an account whose deletion is canceled while others are being erased', async () => {
     const start = Date.now();
     const people = await Promise.all([1, 2].map(() => makeUser(context.deps)));
-    for (const person of people) await requestDeletion(context.deps, actorOf(person));
+    for (const person of people) await requestDeletion(context.deps, toActor(person));
     context.setNow(new Date(start + 14.1 * DAY_MS));
     const { wiring } = context.deps;
     const kept: string[] = [];
@@ -116,7 +116,7 @@ describe('account deletion', () => {
       async (_tx, _deps, { userId }) =>
       async () => {
         const other = people.find((person) => person.userId !== userId)!;
-        await cancelDeletion(context.deps, actorOf(other));
+        await cancelDeletion(context.deps, toActor(other));
         kept.push(other.userId);
       };
     const handlers = new Map(wiring.handlers).set(accountErased.name, [keepTheOther]);
@@ -130,7 +130,7 @@ describe('account deletion', () => {
   it("erases the other accounts when one can't be erased, and then throws", async () => {
     const start = Date.now();
     const people = await Promise.all([1, 2, 3].map(() => makeUser(context.deps)));
-    for (const person of people) await requestDeletion(context.deps, actorOf(person));
+    for (const person of people) await requestDeletion(context.deps, toActor(person));
     context.setNow(new Date(start + 14.1 * DAY_MS));
     const { wiring } = context.deps;
     const first = people[0]!.userId;

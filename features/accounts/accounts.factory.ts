@@ -55,7 +55,7 @@ export async function openSession(deps: Deps, userId: string): Promise<string> {
 }
 
 /** The actor that commands receive for a request. */
-export const actorOf = (person: { userId: string; email: string }) => ({
+export const toActor = (person: { userId: string; email: string }) => ({
   userId: person.userId,
   sessionId: '00000000-0000-0000-0000-000000000000',
   email: person.email,

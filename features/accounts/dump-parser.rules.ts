@@ -28,9 +28,9 @@ export async function* readDump(chunks: AsyncIterable<string>): AsyncGenerator<D
     // psql meta-commands such as \restrict aren't SQL and end at the end of the line.
     if (scanner.isBetween() && line.startsWith('\\')) continue;
     for (const statement of scanner.take(line)) {
-      const said = readStatement(statement, memory);
-      yield* said.items;
-      copied = said.copy;
+      const result = readStatement(statement, memory);
+      yield* result.items;
+      copied = result.copy;
     }
   }
   if (copied) yield { kind: 'unreadable', table: copied.table, why: 'the file ends in the middle of its rows' };

@@ -29,10 +29,10 @@ describe('a prefetch', () => {
     const { userId, email } = await makeUser(context.deps, { email: `look-${++number}@example.test` });
     const { link } = await issueCode(context.deps.db, context.deps, userId, { purpose: 'magiclink', relatesTo: email });
     const address = `${context.origin}/auth/v1/verify?token=${link}&type=magiclink`;
-    const looked = await fetch(address, { method, headers, redirect: 'manual' });
-    expect(looked.headers.get('Location')).toBeNull();
-    expect(await looked.text()).toBe('');
-    expect(looked.headers.get('Cache-Control')).toBe('no-store');
+    const response = await fetch(address, { method, headers, redirect: 'manual' });
+    expect(response.headers.get('Location')).toBeNull();
+    expect(await response.text()).toBe('');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(await findCodes(context.deps.db, userId, ['magiclink'])).toHaveLength(1);
     const followed = await fetch(address, { redirect: 'manual' });
     expect(followed.headers.get('Location')).toContain('#access_token=');

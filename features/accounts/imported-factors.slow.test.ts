@@ -332,13 +332,13 @@ describe('the import report', () => {
       const { PATH = '', HOME = '' } = process.env;
       const env = { PATH, HOME, NODE_ENV: 'test', DATA_DIR: join(folder, 'data') };
       const child = spawn(process.execPath, ['tools/accounts.ts', 'import', file, ...words], { env });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
       const code = await new Promise((resolve) => child.once('close', resolve));
-      return { code, said };
+      return { code, said: output };
     };
     const failed = await run();
-    expect(failed).toMatchObject({ code: 1, said: expect.stringContaining('No messages:') });
+    expect(failed).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was written:') });
     expect(failed.said).toContain('auth.users: 1 read, 1 added');
     const dry = await run('--dry-run', '--leave=auth.saml_providers');
     expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('nothing is written') });

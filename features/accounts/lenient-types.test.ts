@@ -32,18 +32,18 @@ it('accepts null for every optional protocol field, as official clients send it'
   const answer = await context.app.request('/api/openapi.json');
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
   const strict: string[] = [];
-  let looked = 0;
+  let checked = 0;
   for (const [path, operations] of Object.entries(paths).filter(([path]) => path.startsWith('/auth/v1/'))) {
     for (const [method, { requestBody }] of Object.entries(operations)) {
       const schema = requestBody?.content?.['application/json']?.schema;
       for (const [field, shape] of Object.entries(schema?.properties ?? {})) {
-        looked += 1;
+        checked += 1;
         if (!schema?.required?.includes(field) && !takesNull(shape)) strict.push(`${method} ${path} ${field}`);
       }
     }
   }
   expect(strict).toEqual([]);
-  expect(looked).toBeGreaterThan(60);
+  expect(checked).toBeGreaterThan(60);
 });
 
 it('keeps fields that are null in an OAuth client update', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { createUser } from './accounts.commands.ts';
-import { actorOf, makeUser } from './accounts.factory.ts';
+import { makeUser, toActor } from './accounts.factory.ts';
 import {
   findUser,
   findUserByEmail,
@@ -611,7 +611,7 @@ describe('resend request', () => {
 });
 
 describe('reauthentication code', () => {
-  const ask = (user: UserRow) => requestReauthentication(deps, actorOf({ userId: user.id, email: '' }), UNKNOWN_VISIT);
+  const ask = (user: UserRow) => requestReauthentication(deps, toActor({ userId: user.id, email: '' }), UNKNOWN_VISIT);
 
   it('is sent to a confirmed email or phone number', async () => {
     const mailed = await person({ phone: someNumber() });

@@ -251,7 +251,7 @@ describe('wallet message', () => {
   });
 
   it('needs a hexadecimal address for Ethereum', () => {
-    const text = (mine: string) => messageOf({ name: 'Ethereum', address: mine });
+    const text = (walletAddress: string) => messageOf({ name: 'Ethereum', address: walletAddress });
     const mine = `0x${'aB'.repeat(20)}`;
     expect(readWalletMessage('ethereum', text(mine))).toMatchObject({ address: mine });
     for (const other of [`x${mine}`, `${mine}0`, mine.slice(0, -1), mine.replace('aB', 'xB')]) {

@@ -170,11 +170,11 @@ async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decisio
     ...(reviews > 0 ? [formatCount(reviews, 'review')] : []),
   ];
   const off = decision === 'delete' ? 'turned off and renamed' : 'turned off';
-  const said = [
+  const outcomes = [
     ...(parts.length > 0 ? [`${parts.join(' and ')} ${DECISION_LABELS[decision]}`] : []),
     ...(pages > 0 ? [`${formatCount(pages, 'page')} ${off}`] : []),
   ];
-  const answer = await toActionAnswer(deps, done, said.join(', '));
+  const answer = await toActionAnswer(deps, done, outcomes.join(', '));
   if (decision !== 'ban' || done.length === 0) return answer;
   if (banned.length === 0) return { ...answer, detail: 'Everyone selected was already banned.' };
   const names = await Promise.all(banned.map(async (id) => (await getMemberName(deps.db, id)) ?? UNNAMED_PLAYER));

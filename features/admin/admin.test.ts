@@ -264,8 +264,8 @@ describe('decisions', () => {
     [{ action: 'rule_the_world' }, 'Unknown action.'],
     [{}, 'Unknown action.'],
     [{ action: 'dismiss_flag' }, "This isn't the id of a flag."],
-    [{ action: 'close_listing', listingId: 'abc' }, "This isn't a listing ID."],
-    [{ action: 'ban_user', userId: 'abc', reason: 'x', days: 1 }, "This isn't a valid player ID."],
+    [{ action: 'close_listing', listingId: 'abc' }, "This isn't the id of a listing."],
+    [{ action: 'ban_user', userId: 'abc', reason: 'x', days: 1 }, "This isn't the id of a player."],
     [{ action: 'run_matcher', extra: 1 }, 'This request has no field extra.'],
     [{ action: 'decide_flags', flagIds: [], decision: 'close' }, 'Select at least one flag.'],
     [{ action: 'decide_flags', flagIds: 'all', decision: 'close' }, 'Send the flags as a list of ids.'],
@@ -278,10 +278,12 @@ describe('decisions', () => {
   it('requires a reason and a valid length for a ban', async () => {
     const ban = (change: object) => post({ action: 'ban_user', userId: owner.userId, reason: 'x', days: 1, ...change });
     expect((await ban({ reason: ' ' })).body.error.message).toBe('Enter a reason. The player will see it.');
-    expect((await ban({ reason: 'x'.repeat(201) })).body.error.message).toBe('Keep the reason to 200 characters.');
+    expect((await ban({ reason: 'x'.repeat(201) })).body.error.message).toBe(
+      'The reason can have at most 200 characters.',
+    );
     expect((await ban({ days: 0 })).body.error.message).toBe('Enter a ban length of at least one day.');
     expect((await ban({ days: 1.5 })).body.error.message).toBe('Enter the ban length as a whole number of days.');
-    expect((await ban({ days: 'long' })).body.error.message).toMatch(/number of days/);
+    expect((await ban({ days: 'long' })).body.error.message).toMatch(/ban length in days/);
     expect((await ban({ days: 4000 })).body.error.message).toMatch(/at most 3650 days/);
     expect((await ban({ scope: 'breathing' })).body.error.message).toMatch(/listing, applying, matching or all/);
     expect((await ban({ days: null, scope: 'matching' })).status).toBe(200);

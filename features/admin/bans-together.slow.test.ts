@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestDeletion } from '../accounts/account-deletion.commands.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { makeSeller } from '../bookings/bookings.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { createJourneys, type Person } from '../payments/test-journeys.ts';
@@ -28,7 +28,7 @@ test('survives concurrent bans and account deletions of users who hired each oth
     await hires(other, one);
     const ban = ({ userId }: Person) =>
       runAdminAction(deps, admin, { action: 'ban_user', userId, reason: 'Flagged content', days: 30, scope: 'all' });
-    works.push(() => ban(one), n % 2 ? () => ban(other) : () => requestDeletion(deps, actorOf(other)));
+    works.push(() => ban(one), n % 2 ? () => ban(other) : () => requestDeletion(deps, toActor(other)));
   }
   await context.quiesce();
   const outcomes = await Promise.allSettled(works.map((work) => work()));

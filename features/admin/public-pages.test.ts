@@ -39,48 +39,48 @@ describe('public page change events', () => {
   };
   const act = (action: object) => call(admin, 'POST', '/functions/v1/admin-actions', action);
   const ban = () => act({ action: 'ban_user', userId: player.userId, reason: 'Spam', days: 3 });
-  const heard = async () => {
+  const takeEvents = async () => {
     await expect.poll(() => news.length).toBeGreaterThan(0);
     news = [];
   };
 
   it('are published when a profile is saved or published', async () => {
-    const mine = await call(player, 'GET', '/api/profiles/me');
-    await call(player, 'PUT', '/api/profiles/me', mine);
-    await heard();
+    const ownProfile = await call(player, 'GET', '/api/profiles/me');
+    await call(player, 'PUT', '/api/profiles/me', ownProfile);
+    await takeEvents();
     await call(player, 'POST', '/api/profiles/me/publish', {});
-    await heard();
+    await takeEvents();
   });
 
   it('are published when a ban hides a profile and when the ban ends', async () => {
     const { undo } = (await ban()) as { undo: { auditIds: string[] } };
-    await heard();
+    await takeEvents();
     await act({ action: 'undo', auditIds: undo.auditIds });
-    await heard();
+    await takeEvents();
     await ban();
-    await heard();
+    await takeEvents();
     const { bans } = (await call(player, 'GET', '/api/moderation/me')) as { bans: { id: string }[] };
     await act({ action: 'lift_ban', banId: bans[0]!.id });
-    await heard();
+    await takeEvents();
     await ban();
-    await heard();
+    await takeEvents();
     const again = (await call(player, 'GET', '/api/moderation/me')) as { bans: { id: string }[] };
     await call(player, 'POST', '/api/moderation/appeals', { ban_id: again.bans[0]!.id, message: 'Sorry' });
     const { appeals } = (await call(admin, 'GET', '/api/admin/appeals')) as { appeals: { id: string }[] };
     await act({ action: 'decide_appeal', appealId: appeals[0]!.id, decision: 'granted' });
-    await heard();
+    await takeEvents();
   });
 
   it('are published when a listing is posted, closed or expires', async () => {
     const id = await makeListing(context.deps, player, { needed_positions: ['C'] });
-    await heard();
+    await takeEvents();
     await call(player, 'POST', `/api/lfg/listings/${id}/close`, {});
-    await heard();
+    await takeEvents();
     await makeListing(context.deps, player, { title: 'another' });
-    await heard();
+    await takeEvents();
     context.setNow(new Date(Date.now() + 31 * DAY_MS));
     await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
-    await heard();
+    await takeEvents();
   });
 
   it('are published for the tournament pages only when someone votes', async () => {

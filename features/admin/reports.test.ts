@@ -172,10 +172,10 @@ describe("report on a squad's public page", () => {
     });
     const decide = async (decision: string) =>
       act({ action: 'decide_flags', decision, flagIds: (await queue()).map(({ id }) => id) });
-    const told = async () =>
+    const listNotifications = async () =>
       (await listOutbox(context.deps.db, rude.userId)).filter(({ title }) => /public page/i.test(title));
     const room = async () => (await call(rude, 'GET', `/api/squads/${squadId}`)).body;
-    return { squadId, path, decide, told, room };
+    return { squadId, path, decide, told: listNotifications, room };
   };
 
   it("adds the page's content to the queue, once while open, for signed-in users", async () => {

@@ -51,7 +51,7 @@ export async function setAvatar(
   for (const [index, size] of AVATAR_SIZES.entries()) {
     const file = { bytes: outcome.made[index]!, contentType: 'image/webp', cacheControl: YEAR };
     const at = { bucket: BUCKET, path: toAvatarPath(person.userId, version, size) };
-    await uploadObject(deps, owner, at, { file, mode: 'create', ours: true });
+    await uploadObject(deps, owner, at, { file, mode: 'create', isInternal: true });
   }
   const address = PUBLIC + toAvatarPath(person.userId, version, NAMED);
   const before = await deps.db.transaction((tx) =>

@@ -12,7 +12,7 @@ import {
 import { createStorageApi } from './storage-protocol.api.ts';
 
 const params = z.object({ id: z.string() });
-const said = { 200: json(Message, 'Done') };
+const messageResponse = { 200: json(Message, 'Done') };
 
 const list = operation({
   method: 'get',
@@ -43,7 +43,7 @@ const change = operation({
   who: 'admin',
   summary: 'Update a bucket',
   request: { params, body: body(BucketChange) },
-  responses: said,
+  responses: messageResponse,
 });
 const empty = operation({
   method: 'post',
@@ -51,7 +51,7 @@ const empty = operation({
   who: 'admin',
   summary: 'Empty a bucket',
   request: { params },
-  responses: said,
+  responses: messageResponse,
 });
 const remove = operation({
   method: 'delete',
@@ -59,7 +59,7 @@ const remove = operation({
   who: 'admin',
   summary: 'Delete an empty bucket',
   request: { params },
-  responses: said,
+  responses: messageResponse,
 });
 
 export const bucketsApi = createStorageApi()

@@ -138,7 +138,7 @@ type UploadRequest = {
   /** Aborted when the client disconnects. */
   signal?: AbortSignal;
   /** True for an image that we've just re-encoded ourselves, so it doesn't need decoding again. */
-  ours?: true;
+  isInternal?: true;
 };
 
 /**
@@ -149,7 +149,7 @@ export async function uploadObject(
   deps: Deps,
   person: Person,
   at: ObjectLocation,
-  { file, mode, signal, ours }: UploadRequest,
+  { file, mode, signal, isInternal: ours }: UploadRequest,
 ): Promise<queries.ObjectRow> {
   requireName(at.path);
   const bucket = await requireBucket(deps, at.bucket);
@@ -301,10 +301,10 @@ export async function listObjectsPage(
 /** Deletes the files at these paths, as far as they exist and the person may delete them. @returns the deleted rows */
 export async function removeObjects(deps: Deps, person: Person, bucketId: string, paths: readonly string[]) {
   await requireBucket(deps, bucketId);
-  const mine = paths.filter((path) => canWrite(person, path));
-  if (mine.length === 0) return [];
+  const writablePaths = paths.filter((path) => canWrite(person, path));
+  if (writablePaths.length === 0) return [];
   return deps.db.transaction(async (tx) => {
-    const gone = await queries.deleteObjects(tx, bucketId, mine);
+    const gone = await queries.deleteObjects(tx, bucketId, writablePaths);
     await queries.addGarbage(
       tx,
       gone.map(({ version }) => version),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { actorOf, type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
+import { type CreatedUser, makeUser, toActor } from '../accounts/accounts.factory.ts';
 import { findUser } from '../accounts/accounts.queries.ts';
 import { reportCompromise } from '../accounts/security-events/report-compromise.commands.ts';
 import { recordEvent } from '../accounts/security-events/security-events.commands.ts';
@@ -76,7 +76,7 @@ test('disables links created before a "This was not me" report, but not later on
   const link = await write('late.txt');
   await recordEvent(context.deps.db, context.deps, me.userId, { action: 'signed_in' });
   const [line] = await listEvents(context.deps.db, me.userId, { kinds: ['sign_in'], before: undefined, limit: 1 });
-  await reportCompromise(context.deps, actorOf(me), line!.id);
+  await reportCompromise(context.deps, toActor(me), line!.id);
   expect(await link()).toMatchObject({ status: 403, message: expect.stringContaining('new link') });
   expect(await read()).toBe(403);
   expect((await client(admin.accessToken).from(bucket).list(me.userId)).data!.map(({ name }) => name)).toEqual([

@@ -114,19 +114,19 @@ describe('objects, through the official client', () => {
   test('lets an owner upload, describe, download, replace, move, copy and delete files', async () => {
     const bucket = await makeBucket();
     const me = await user();
-    const mine = client(me.accessToken).from(bucket);
+    const ownBucket = client(me.accessToken).from(bucket);
     const path = `${me.userId}/notes/first.txt`;
-    const uploaded = await mine.upload(path, 'hello', {
+    const uploaded = await ownBucket.upload(path, 'hello', {
       contentType: 'text/plain',
       cacheControl: '60',
       metadata: { mood: 'good' },
     });
     expect(uploaded).toMatchObject({ error: null, data: { path, fullPath: `${bucket}/${path}` } });
-    expect((await mine.upload(path, 'again')).error).toMatchObject({
+    expect((await ownBucket.upload(path, 'again')).error).toMatchObject({
       statusCode: '409',
       message: 'The resource already exists',
     });
-    expect((await mine.info(path)).data).toMatchObject({
+    expect((await ownBucket.info(path)).data).toMatchObject({
       id: uploaded.data!.id,
       name: path,
       bucketId: bucket,
@@ -135,22 +135,22 @@ describe('objects, through the official client', () => {
       cacheControl: 'max-age=60',
       metadata: { mood: 'good' },
     });
-    expect((await mine.exists(path)).data).toBe(true);
-    expect(await (await mine.download(path)).data!.text()).toBe('hello');
-    await mine.update(path, 'hello again', { contentType: 'text/plain' });
-    expect(await (await mine.download(path)).data!.text()).toBe('hello again');
-    await mine.upload(path, 'upserted', { upsert: true, contentType: 'text/plain' });
-    expect(await (await mine.download(path)).data!.text()).toBe('upserted');
+    expect((await ownBucket.exists(path)).data).toBe(true);
+    expect(await (await ownBucket.download(path)).data!.text()).toBe('hello');
+    await ownBucket.update(path, 'hello again', { contentType: 'text/plain' });
+    expect(await (await ownBucket.download(path)).data!.text()).toBe('hello again');
+    await ownBucket.upload(path, 'upserted', { upsert: true, contentType: 'text/plain' });
+    expect(await (await ownBucket.download(path)).data!.text()).toBe('upserted');
 
     const moved = `${me.userId}/kept/second.txt`;
-    expect((await mine.move(path, moved)).error).toBeNull();
-    expect((await mine.exists(path)).data).toBe(false);
+    expect((await ownBucket.move(path, moved)).error).toBeNull();
+    expect((await ownBucket.exists(path)).data).toBe(false);
     const copied = `${me.userId}/kept/third.txt`;
-    expect((await mine.copy(moved, copied)).data).toEqual({ path: `${bucket}/${copied}` });
-    expect((await mine.copy(moved, copied)).error).toMatchObject({ statusCode: '409' });
-    const removed = await mine.remove([moved, copied, `${me.userId}/nothing`]);
+    expect((await ownBucket.copy(moved, copied)).data).toEqual({ path: `${bucket}/${copied}` });
+    expect((await ownBucket.copy(moved, copied)).error).toMatchObject({ statusCode: '409' });
+    const removed = await ownBucket.remove([moved, copied, `${me.userId}/nothing`]);
     expect(removed.data?.map(({ name }) => name).sort()).toEqual([moved, copied]);
-    expect((await mine.download(moved)).error).toMatchObject({ status: 404 });
+    expect((await ownBucket.download(moved)).error).toMatchObject({ status: 404 });
   });
 
   test('lists files level by level, sorted by name, 100 by default', async () => {

@@ -144,7 +144,7 @@ describe('plan of a user who deletes the account', () => {
     const { orderId } = await startCheckout(context.deps, buyer, input);
     context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
     await close(buyer);
-    await expect(startCheckout(context.deps, buyer, input)).rejects.toThrow('about to be deleted');
+    await expect(startCheckout(context.deps, buyer, input)).rejects.toThrow('scheduled for deletion');
     await context.quiesce();
     expect(kept(orderId)).toBe(0);
     expect((await findOrder(context.deps.db, orderId))?.settledAt).not.toBeNull();

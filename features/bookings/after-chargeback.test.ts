@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { cancelDeletion, eraseDueAccounts, requestDeletion } from '../accounts/account-deletion.commands.ts';
-import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
+import { makeUser, toActor } from '../accounts/accounts.factory.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { decideDispute } from '../payments/disputes.commands.ts';
@@ -48,7 +48,7 @@ async function disputed(orderId: string) {
     await context.quiesce();
   };
 }
-const close = (who: { userId: string; email: string }) => requestDeletion(context.deps, actorOf(who));
+const close = (who: { userId: string; email: string }) => requestDeletion(context.deps, toActor(who));
 const bookingOf = async (orderId: string) => (await findBookingOfOrder(context.deps.db, orderId))!;
 
 describe('hire under bank review', () => {
@@ -99,7 +99,7 @@ describe('hire under bank review', () => {
     const { id, seller } = await hired(1);
     const decide = await disputed(id);
     await close(seller);
-    await cancelDeletion(context.deps, actorOf(seller));
+    await cancelDeletion(context.deps, toActor(seller));
     await decide('won');
     expect((await bookingOf(id)).status).toBe('in_progress');
   });

@@ -164,8 +164,10 @@ describe('ban that expires before a job notices', () => {
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
     for (const who of [run.buyer, run.seller]) {
-      const told = (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title === 'A hire continues');
-      expect(told.map(({ lines }) => lines)).toEqual([["The player's ban expired. The hire continues."]]);
+      const notifications = (await listOutbox(context.deps.db, who.userId)).filter(
+        ({ title }) => title === 'A hire continues',
+      );
+      expect(notifications.map(({ lines }) => lines)).toEqual([["The player's ban expired. The hire continues."]]);
     }
   });
 

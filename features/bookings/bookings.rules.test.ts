@@ -108,21 +108,26 @@ describe('early exit', () => {
 
   test('splits every cent of every price between refund, payout and held funds', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(6), fc.boolean(), (priceCents, counted, said) => {
-        const pending = said ? { by: 'buyer' as const, at: now } : undefined;
-        const { refund, release, held } = quoteEarlyExit(hire({ priceCents, counted, pending }));
-        expect(refund + release + held).toBe(priceCents);
-        expect(Math.min(refund, release, held)).toBeGreaterThanOrEqual(0);
-        expect(said || held === 0).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.nat(6),
+        fc.boolean(),
+        (priceCents, counted, isConfirmed) => {
+          const pending = isConfirmed ? { by: 'buyer' as const, at: now } : undefined;
+          const { refund, release, held } = quoteEarlyExit(hire({ priceCents, counted, pending }));
+          expect(refund + release + held).toBe(priceCents);
+          expect(Math.min(refund, release, held)).toBeGreaterThanOrEqual(0);
+          expect(isConfirmed || held === 0).toBe(true);
+        },
+      ),
     );
   });
 
   test('is allowed only while a hire is running', () => {
-    const stood = { by: 'seller' as const, at: later(-90) };
+    const earlyEnd = { by: 'seller' as const, at: later(-90) };
     const waitsUntil = (change: Partial<Booking>) => endEarly(hire(change), now);
-    expect(waitsUntil({ pending: { ...stood, until: later(5) } })).toMatchObject({ deadlineAt: later(5) });
-    expect(waitsUntil({ pending: stood, stopped: true })).toMatchObject({ deadlineAt: later(48) });
+    expect(waitsUntil({ pending: { ...earlyEnd, until: later(5) } })).toMatchObject({ deadlineAt: later(5) });
+    expect(waitsUntil({ pending: earlyEnd, stopped: true })).toMatchObject({ deadlineAt: later(48) });
     expect(statesWith((status) => !isStepRefusal(endEarly(hire({ status }), now)))).toEqual([
       'accepted',
       'in_progress',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { requestDeletion } from '../accounts/account-deletion.commands.ts';
-import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
+import { makeUser, toActor } from '../accounts/accounts.factory.ts';
 import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { cancelOrder } from '../payments/cancel-order.commands.ts';
@@ -200,13 +200,13 @@ describe('refund that the card rejected', () => {
       const id = await buy(buyer, price, {}, REFUNDS_FAIL);
       await cancelOrder(deps, buyer, id);
       await context.quiesce();
-      expect((await readOrder(deps, actorOf(buyer), id)).mayWithdraw).toBe(false);
+      expect((await readOrder(deps, toActor(buyer), id)).mayWithdraw).toBe(false);
       ids.push(id);
     }
     const ban = ({ userId }: Person) =>
       deps.db.transaction((tx) => banUser(tx, deps, admin, { userId, reason: 'Spam', days: 30, scope: 'all' }));
     await ban(banned);
-    await requestDeletion(deps, actorOf(leaving));
+    await requestDeletion(deps, toActor(leaving));
     const decide = await disputed(ids[2]!);
     await ban(doubted);
     await decide('won');
@@ -259,7 +259,7 @@ describe('hire after a chargeback', () => {
 
   test('notifies its player of the dispute and of the outcome', async () => {
     const { deps } = context;
-    const said = async (how: 'won' | 'lost') => {
+    const listMessagesAfter = async (how: 'won' | 'lost') => {
       const player = await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' });
       const id = await buy(await makeUser(deps), 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
       await answerHire(deps, player, (await bookingOf(id)).id, true);
@@ -268,8 +268,8 @@ describe('hire after a chargeback', () => {
       await decide(how);
       return readMessageTitles(deps, player.userId);
     };
-    expect(await said('won')).toContain('Bank dispute won');
-    expect(await said('lost')).toContain('The bank reversed a payment');
+    expect(await listMessagesAfter('won')).toContain('Bank dispute won');
+    expect(await listMessagesAfter('lost')).toContain('The bank reversed a payment');
   });
 
   test('returns the credit when the hire had not started', async () => {

@@ -4,7 +4,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { isAccessDenied, requireOngoingAccess } from '../moderation/access-policy.commands.ts';
-import { refundableOf } from '../payments/ledger.queries.ts';
+import { getRefundableCents } from '../payments/ledger.queries.ts';
 import { computeFee, getFeePoints } from '../payments/orders/fees.rules.ts';
 import { isFullyHeld, lockOrder, refuseWhileFrozen } from '../payments/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../payments/orders/orders.queries.ts';
@@ -150,7 +150,7 @@ export async function previewExit(deps: Deps, actor: Person, bookingId: string):
     requireSide(row, actor.userId);
     assertStep(endEarly(booking, deps.now()));
     const { refund, release, held } = quoteEarlyExit(booking);
-    const { cash, credit } = splitRefund(refund, await refundableOf(tx, order.id));
+    const { cash, credit } = splitRefund(refund, await getRefundableCents(tx, order.id));
     const gamesHeld = booking.pending ? 1 : 0;
     return {
       gamesPlayed: booking.counted,
@@ -179,7 +179,7 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
     const loaded = await loadBooking(tx, bookingId);
     const side = requireSide(loaded.row, actor.userId);
     const step = assertStep(endEarly(loaded.booking, deps.now()));
-    const { cash } = splitRefund(step.refund ?? 0, await refundableOf(tx, loaded.order.id));
+    const { cash } = splitRefund(step.refund ?? 0, await getRefundableCents(tx, loaded.order.id));
     if (cash !== expected) {
       throw new Refusal('conflict', `The refund is now ${formatDollars(cash)}. Check it again before you confirm.`);
     }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../content/paths.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
-import { actorOf, type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
+import { type CreatedUser, makeUser, toActor } from '../accounts/accounts.factory.ts';
 import { type Frame, openLive } from '../live/test-live.ts';
 import { insertBan } from '../moderation/bans.queries.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
@@ -165,8 +165,8 @@ describe('player for hire', () => {
   test('cannot be hired by users they blocked, but by users they avoid', async () => {
     const { deps } = context;
     const [blocking, avoiding] = [await hireable(), await hireable()];
-    await blockPlayer(deps, actorOf(blocking), stranger.userId, 'block');
-    await blockPlayer(deps, actorOf(avoiding), stranger.userId, 'avoid');
+    await blockPlayer(deps, toActor(blocking), stranger.userId, 'block');
+    await blockPlayer(deps, toActor(avoiding), stranger.userId, 'avoid');
     await expect(choose(stranger, blocking.userId)).rejects.toMatchObject({ code: 'conflict', field: 'playerId' });
     await choose(stranger, avoiding.userId);
   });
@@ -465,7 +465,7 @@ describe('early exit', () => {
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: 'buyer', completedGames: 7 });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
     expect(await memosOf(orderId)).toContain('Released to the player for game 7');
-    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^Game 7 counts: one side confirmed it/);
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^Game 7 counts\. One side confirmed it/);
     expect(await readMessageTitles(deps, buyer.userId)).not.toContain('Your refund is on its way');
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { requestDeletion } from '../accounts/account-deletion.commands.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { createJourneys, type Person } from '../payments/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { makeSeller } from './bookings.factory.ts';
@@ -26,7 +26,7 @@ test('refunds everything when two users who hired each other delete their accoun
     orders.push(await hires(one, other), await hires(other, one));
   }
   await context.quiesce();
-  const actors = pairs.flat().map(actorOf);
+  const actors = pairs.flat().map(toActor);
   const outcomes = await Promise.allSettled(actors.map((actor) => requestDeletion(context.deps, actor)));
   expect(
     outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason.cause ?? each.reason)] : [])),

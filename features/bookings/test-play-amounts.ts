@@ -11,7 +11,7 @@ type Claim = Moved | Fees;
 const UNDECIDED =
   /A moderator banned the team’s (.+?)\. An admin will decide within \d+ days who gets paid\. Without a decision, we’ll pay the other players and refund the banned share \(\$([\d.]+)\)\./g;
 
-const SAYS: [Moved['account'], RegExp][] = [
+const AMOUNT_PATTERNS: [Moved['account'], RegExp][] = [
   ['refund', /[Ww]e(?:['’]re|['’]ll)? refund(?:ed|ing)? \$([\d.]+)/g],
   ['refund', /\$([\d.]+) (?:of our refund|refunded)/g],
   ['refund', /refund of \$([\d.]+)/gi],
@@ -29,7 +29,7 @@ export function claimsIn(text: string): Claim[] {
     claims.push({ roles: roles.split(' and '), cents: centsOf(amount) });
     return '';
   });
-  for (const [account, pattern] of SAYS) {
+  for (const [account, pattern] of AMOUNT_PATTERNS) {
     rest = rest.replaceAll(pattern, (_whole, amount: string) => {
       claims.push({ account, cents: centsOf(amount.replace(/\.$/, '')) });
       return '';

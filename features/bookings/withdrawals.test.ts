@@ -31,7 +31,7 @@ const kept = (orderId: string) => {
   return charged - refunded;
 };
 const takeBack = (who: Person, id: string) => call(who, 'POST', `/api/orders/${id}/cancel`);
-const goesBack = async (who: Person, id: string) => {
+const expectRefund = async (who: Person, id: string) => {
   expect((await order(who, id)).mayWithdraw).toBe(true);
   expect((await takeBack(who, id)).status).toBe(200);
   await context.quiesce();
@@ -49,7 +49,7 @@ describe('buyer withdrawal of held money', () => {
     'refunds %s in full when nothing has been chosen',
     async (priceId) => {
       const buyer = await makeUser(context.deps);
-      await goesBack(buyer, await buy(buyer, priceId));
+      await expectRefund(buyer, await buy(buyer, priceId));
     },
   );
 
@@ -58,7 +58,7 @@ describe('buyer withdrawal of held money', () => {
     const choice = { playerId: seller.userId, role: 'PG' };
     const first = await buy(buyer, 'PRICE_7G_LOCK', choice);
     expect((await call(seller, 'POST', `/api/orders/${first}/cancel`)).status).toBe(404);
-    await goesBack(buyer, first);
+    await expectRefund(buyer, first);
     const second = await buy(buyer, 'PRICE_7G_LOCK', choice);
     const { bookingId } = await order(buyer, second);
     await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
@@ -69,7 +69,7 @@ describe('buyer withdrawal of held money', () => {
   test('refunds a session until it starts', async () => {
     const [buyer, coach] = [await makeUser(context.deps), await makeCoach(context.deps)];
     const { slots } = await good(undefined, 'GET', `/api/coaches/${coach.coachId}/calendar`);
-    await goesBack(
+    await expectRefund(
       buyer,
       await buy(buyer, 'PRICE_COACHING_30', { coachId: coach.coachId, startsAt: slots.at(-1).startsAt }),
     );
@@ -91,7 +91,7 @@ describe('buyer withdrawal of held money', () => {
       deadline: '2030-01-01',
     };
     await requestTeam(deps, buyer, wish);
-    await goesBack(buyer, await buy(buyer, 'PRICE_TEAM_ASSEMBLY'));
+    await expectRefund(buyer, await buy(buyer, 'PRICE_TEAM_ASSEMBLY'));
     await requestTeam(deps, buyer, wish);
     const second = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
     const team = (await findTeamOfOrder(deps.db, second))!;
@@ -129,7 +129,7 @@ describe('buyer withdrawal of held money', () => {
       "We're confirming your payment for this. Check again in a minute.",
     );
     await context.quiesce();
-    await goesBack(buyer, orderId);
+    await expectRefund(buyer, orderId);
   });
 });
 

@@ -147,10 +147,10 @@ describe('backup', () => {
       for (const [name, content] of Object.entries(bad)) {
         writeFileSync(join(folder, name), content);
         await expect(restoreBackup(fresh, join(folder, name)), name).rejects.toThrow(
-          /cannot be read|not whole|damaged|not a backup/,
+          /can't be read to the end|is incomplete|is damaged|This version can't read the backup/,
         );
       }
-      await expect(restoreBackup(fresh, join(folder, 'missing.gz'))).rejects.toThrow(/cannot be read/);
+      await expect(restoreBackup(fresh, join(folder, 'missing.gz'))).rejects.toThrow(/can't be read to the end/);
       expect((await fresh.pool.query(`select to_regclass('lfg_listings') as t`)).rows[0].t).toBeNull();
     });
   }, 60_000);

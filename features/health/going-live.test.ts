@@ -148,9 +148,9 @@ describe('vendor checks', () => {
     const whole = await app.request('/api/v10/applications/@me', {
       headers: { Authorization: 'Bot sandbox-bot', 'User-Agent': 'DiscordBot (http://localhost, 1)' },
     });
-    const said = { ...((await whole.json()) as object), integration_types_config: { '0': {} } };
+    const application = { ...((await whole.json()) as object), integration_types_config: { '0': {} } };
     const { findings } = await look({
-      change: (url) => (url.endsWith('/applications/@me') ? Response.json(said) : undefined),
+      change: (url) => (url.endsWith('/applications/@me') ? Response.json(application) : undefined),
     });
     expect(states(of(findings, 'Discord'))).toEqual({
       'discord.bot': 'met',

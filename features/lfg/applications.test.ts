@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
+import { makeUser, toActor } from '../accounts/accounts.factory.ts';
 import { limits } from '../accounts/rate-limits.rules.ts';
 import { getMatch } from '../matches/matches.commands.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
@@ -10,7 +10,7 @@ import { postMessage } from '../threads/threads.factory.ts';
 import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
 import { MAX_PENDING } from './lfg.rules.ts';
-import type { ListingOwnerSide, Mine } from './lfg.schema.ts';
+import type { ListingOwnerSide, OwnLfg } from './lfg.schema.ts';
 
 let context: TestContext;
 let owner: Player;
@@ -354,7 +354,7 @@ describe('withdrawing an application', () => {
     await postMessage(context.deps, player, { kind: 'application', subjectId: application!.id }, 'Are you there?');
     await answer(player, application!.id, 'withdraw');
     const { body } = await call(owner, 'GET', '/api/lfg/mine');
-    expect((body as Mine).listings[0]!.unread).toBe(1);
+    expect((body as OwnLfg).listings[0]!.unread).toBe(1);
     expect((await side(owner, id)).applicants).toMatchObject([{ status: 'withdrawn', message: null, unread: 1 }]);
   });
 
@@ -371,8 +371,8 @@ describe('withdrawing an application', () => {
       position: 'PF',
       decided_at: null,
     });
-    const [told] = await listOutbox(context.deps.db, owner.userId);
-    expect(told!.lines).toEqual([expect.stringMatching(/^Listing: /), 'Message: First']);
+    const [notification] = await listOutbox(context.deps.db, owner.userId);
+    expect(notification!.lines).toEqual([expect.stringMatching(/^Listing: /), 'Message: First']);
   });
 
   it('is limited to the applicant, can be repeated and does not undo a decline', async () => {
@@ -397,7 +397,7 @@ describe('withdrawing an application', () => {
     await answer(player, application!.id, 'withdraw');
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions).toEqual([]);
     expect(await titlesFor(owner)).toContain('Your C spot is open again');
-    const told = (await listOutbox(context.deps.db, owner.userId)).find(({ title }) => title.includes('free again'));
+    const told = (await listOutbox(context.deps.db, owner.userId)).find(({ title }) => title.includes('open again'));
     expect(told!.lines[0]).toContain(`${player.profile.display_name} left the listing`);
   });
 });
@@ -432,7 +432,7 @@ describe('filled listing', () => {
     expect(rows[0]).toMatchObject({ type: 'nba2k_squad5', status: 'mutual' });
     expect([...rows[0].member_ids].sort()).toEqual([owner, ...players].map((each) => each.userId).sort());
     expect(rows[0].positions[owner.userId]).toBe('PG');
-    const card = await getMatch(context.deps, actorOf(players[0]!), rows[0].id);
+    const card = await getMatch(context.deps, toActor(players[0]!), rows[0].id);
     expect(card.explanation).toMatch(/^You found each other through the listing /);
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body).toMatchObject({
       status: 'closed',
@@ -555,12 +555,12 @@ it("lists a user's own listings and applications together", async () => {
   await apply(player, theirs);
   await apply(owner, mine);
   const { body } = await call(player, 'GET', '/api/lfg/mine');
-  expect((body as Mine).listings).toMatchObject([{ title: 'my listing', pending: 1 }]);
-  expect((body as Mine).applications).toMatchObject([
+  expect((body as OwnLfg).listings).toMatchObject([{ title: 'my listing', pending: 1 }]);
+  expect((body as OwnLfg).applications).toMatchObject([
     { title: 'their listing', owner_name: owner.profile.display_name, status: 'pending', listing_status: 'active' },
   ]);
-  expect((body as Mine).boost_available_at).not.toBeNull();
-  expect((body as Mine).boosts_freely).toBe(false);
+  expect((body as OwnLfg).boost_available_at).not.toBeNull();
+  expect((body as OwnLfg).boosts_freely).toBe(false);
 });
 
 it('hides a listing from Browse when it is closed or there is a block', async () => {
@@ -579,6 +579,8 @@ it('hides a listing from Browse when it is closed or there is a block', async ()
   await closeListing(context.deps, owner, id);
   expect((await side(owner, id)).browsable).toBe(false);
   const { body } = await call(player, 'GET', '/api/lfg/mine');
-  expect((body as Mine).applications).toMatchObject([{ listing_id: id, listing_status: 'closed', status: 'pending' }]);
+  expect((body as OwnLfg).applications).toMatchObject([
+    { listing_id: id, listing_status: 'closed', status: 'pending' },
+  ]);
   expect(body).toMatchObject({ listings: [], boost_available_at: null });
 });

@@ -5,7 +5,7 @@ import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { closeListing } from './lfg.commands.ts';
 import { makeListing } from './lfg.factory.ts';
-import type { ListingOwnerSide, Mine } from './lfg.schema.ts';
+import type { ListingOwnerSide, OwnLfg } from './lfg.schema.ts';
 
 type Seat = 'SG' | 'SF' | 'PF' | 'C';
 
@@ -65,7 +65,7 @@ describe('block between owner and applicant', () => {
     const before = await titlesFor(center);
     await block(owner, center);
     expect((await side(owner, id)).applicants.filter((each) => each.status === 'pending')).toEqual([]);
-    const { applications } = (await call(center, 'GET', '/api/lfg/mine')).body as Mine;
+    const { applications } = (await call(center, 'GET', '/api/lfg/mine')).body as OwnLfg;
     expect(applications).toMatchObject([{ status: 'declined' }]);
     expect(await titlesFor(center)).toEqual(before);
   });
@@ -167,7 +167,7 @@ describe('applicants with a block between them', () => {
 // PostgreSQL only: the embedded database runs one transaction at a time.
 describe.runIf(process.env.TEST_DATABASE === 'postgres')('block created while a group forms', () => {
   /** Creates a block and keeps its transaction open until the group waits for it or has formed. */
-  async function blockedMeanwhile(who: Player, whom: Player, form: () => Promise<{ status: number }>) {
+  async function expectBlockWins(who: Player, whom: Player, form: () => Promise<{ status: number }>) {
     const { pool } = context.deps.database;
     const client = await pool.connect();
     await client.query('begin');
@@ -198,7 +198,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('block created while a 
     const id = await listing(['C']);
     await accepted(center, id);
     const form = () => call(owner, 'POST', `/api/lfg/listings/${id}/squad`);
-    expect(await blockedMeanwhile(center, owner, form)).toBe(409);
+    expect(await expectBlockWins(center, owner, form)).toBe(409);
   });
 
   it('prevents the party', async () => {
@@ -206,7 +206,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('block created while a 
     await accepted(center, id);
     await accepted(forward, id);
     const form = () => call(owner, 'POST', `/api/lfg/listings/${id}/party`);
-    expect(await blockedMeanwhile(forward, center, form)).toBe(409);
+    expect(await expectBlockWins(forward, center, form)).toBe(409);
   });
 });
 

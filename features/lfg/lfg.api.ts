@@ -24,8 +24,8 @@ import {
   Listing,
   ListingEdit,
   ListingOwnerSide,
-  Mine,
   NewListing,
+  OwnLfg,
 } from './lfg.schema.ts';
 import { browseListingPage } from './listing-browse.commands.ts';
 import { createPartyFromListing, createSquadFromListing } from './listing-groups.commands.ts';
@@ -75,12 +75,12 @@ const ofPlayer = operation({
   responses: { 200: json(z.object({ listings: z.array(Listing) }), "The player's listings") },
 });
 
-const readMine = operation({
+const readOwnLfg = operation({
   method: 'get',
   path: '/api/lfg/mine',
   who: 'user',
   summary: 'List my listings and applications',
-  responses: { 200: json(Mine, 'My listings and applications') },
+  responses: { 200: json(OwnLfg, 'My listings and applications') },
 });
 
 const readOwnSide = operation({
@@ -166,7 +166,7 @@ export const lfgApi = createApi()
     const { id } = c.req.valid('param');
     return c.json({ listings: await readListingsOf(c.var.deps, id, c.var.actor?.userId) }, 200);
   })
-  .openapi(readMine, async (c) => c.json(await readOwnListings(c.var.deps, c.var.actor!), 200))
+  .openapi(readOwnLfg, async (c) => c.json(await readOwnListings(c.var.deps, c.var.actor!), 200))
   .openapi(read, async (c) => c.json(await readListing(c.var.deps, c.req.valid('param').id, c.var.actor), 200))
   .openapi(readOwnSide, async (c) =>
     c.json(await getListingOwnerView(c.var.deps, c.var.actor!, c.req.valid('param').id), 200),

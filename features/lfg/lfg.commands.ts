@@ -2,7 +2,7 @@ import { blockedWords } from '../../content/blocked-words.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { dayOf } from '../../time/instants.ts';
+import { toUtcDay } from '../../time/instants.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { consumeReportLimit, flagRefusedListing, reportListing } from '../moderation/flags.commands.ts';
 import { canUndo } from '../moderation/moderation.rules.ts';
@@ -103,7 +103,7 @@ async function requireBoost(tx: Db, actor: Person, now: Date): Promise<void> {
   if (!next) return;
   throw new Refusal(
     'conflict',
-    `Your next free boost is available on ${dayOf(next)}. Premium and Founders get unlimited boosts.`,
+    `Your next free boost is available on ${toUtcDay(next)}. Premium and Founders get unlimited boosts.`,
     'boost',
   );
 }

@@ -19,7 +19,7 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
   const now = deps.now();
   for (let batch = await listExpired(deps.db, now, BATCH); batch.length > 0 && !signal.aborted; ) {
     for (const listing of batch) {
-      const mine = await deps.db.transaction(async (tx) => {
+      const hasExpired = await deps.db.transaction(async (tx) => {
         if (!(await markExpired(tx, listing.id, now))) return false;
         // A banned owner can't renew, and the linked page explains why.
         const banned = await isBannedFrom(tx, deps, listing.userId, 'lfg-owner');
@@ -35,7 +35,7 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
         });
         return true;
       });
-      if (mine) await refreshPublicPages(deps);
+      if (hasExpired) await refreshPublicPages(deps);
     }
     batch = batch.length < BATCH ? [] : await listExpired(deps.db, now, BATCH);
   }

@@ -96,7 +96,7 @@ export function findSeat(
 ): Position | undefined {
   const free = listFreeSeats(needed, filled);
   if (wanted) return free.includes(wanted) ? wanted : undefined;
-  return own.map((mine) => free.find((position) => position === mine)).find(Boolean) ?? free[0];
+  return own.map((ownPosition) => free.find((position) => position === ownPosition)).find(Boolean) ?? free[0];
 }
 
 /** Returns the group a filled listing can become, or undefined when a seat is free or no format has that size. */

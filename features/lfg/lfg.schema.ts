@@ -242,7 +242,7 @@ const OwnApplication = z.object({
 });
 export type OwnApplication = z.infer<typeof OwnApplication>;
 
-export const Mine = z.object({
+export const OwnLfg = z.object({
   listings: z.array(OwnListing),
   applications: z.array(OwnApplication),
   /** When the next free boost may be used; null means now. */
@@ -253,4 +253,4 @@ export const Mine = z.object({
   /** Whether a ban hides the caller's listings. */
   hidden: z.boolean(),
 });
-export type Mine = z.infer<typeof Mine>;
+export type OwnLfg = z.infer<typeof OwnLfg>;

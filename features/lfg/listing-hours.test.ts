@@ -172,12 +172,12 @@ describe("hours in the viewer's time zone", () => {
       'America/New_York',
       week,
     );
-    const mine = toWeekIntervals(
+    const ownIntervals = toWeekIntervals(
       toSlots([{ days: ['Mon', 'Tue'], start: '18:00', end: '21:00' }]),
       'America/Chicago',
       week,
     );
-    expect(sumHours(intersectIntervals(listing, mine))).toBe(4);
+    expect(sumHours(intersectIntervals(listing, ownIntervals))).toBe(4);
     expect(sumHours(intersectIntervals(listing, []))).toBe(0);
   });
 

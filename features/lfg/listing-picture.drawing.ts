@@ -1,4 +1,10 @@
-import { brandFaces, drawable, fitted, lettering, widthOf } from '../profiles/profile-pictures/lettering.drawing.ts';
+import {
+  brandFaces,
+  drawable,
+  fitted,
+  lettering,
+  measureText,
+} from '../profiles/profile-pictures/lettering.drawing.ts';
 import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
 import { formatSlotCount } from './lfg.rules.ts';
 import type { Listing } from './lfg.schema.ts';
@@ -47,7 +53,7 @@ function wrapTitle(title: string, size: number): string[] {
   const lines: string[] = [];
   for (const word of (drawable(heading, title) || 'Looking for group').split(/\s+/)) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(heading, `${last} ${word}`, size) <= COLUMN)
+    if (last !== undefined && measureText(heading, `${last} ${word}`, size) <= COLUMN)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }

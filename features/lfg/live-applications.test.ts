@@ -3,7 +3,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { openLive } from '../live/test-live.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { makeListing } from './lfg.factory.ts';
-import type { Mine } from './lfg.schema.ts';
+import type { OwnLfg } from './lfg.schema.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test('notifies the owner about an application and the applicant about the decisi
 
   expect((await ask(player, 'POST', `/api/lfg/listings/${id}/apply`)).status).toBe(200);
   await readUntil(his, `applicants:${id}`);
-  const { applications } = (await (await ask(player, 'GET', '/api/lfg/mine')).json()) as Mine;
+  const { applications } = (await (await ask(player, 'GET', '/api/lfg/mine')).json()) as OwnLfg;
   const application = `application:${applications[0]!.id}`;
   await readUntil(hers, application);
   expect((await ask(owner, 'POST', `/api/lfg/applications/${applications[0]!.id}/accept`)).status).toBe(200);

@@ -96,11 +96,11 @@ describe('listing hidden by a ban', () => {
   let id: string;
   let banId: string;
   const ownSide = async (who: Player) => (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body;
-  const mine = async (who: Player) => (await call(who, 'GET', '/api/lfg/mine')).body;
+  const getOwnLfg = async (who: Player) => (await call(who, 'GET', '/api/lfg/mine')).body;
   beforeEach(async () => {
     id = await makeListing(context.deps, owner, { title: 'A hidden run' });
     await call(player, 'POST', `/api/lfg/listings/${id}/apply`, {});
-    expect(await mine(player)).toMatchObject({ applications: [{ hidden: false }] });
+    expect(await getOwnLfg(player)).toMatchObject({ applications: [{ hidden: false }] });
     const { ban } = await context.deps.db.transaction((tx) =>
       banUser(tx, context.deps, admin, { userId: owner.userId, reason: 'Spam', days: 60, scope: 'listing' }),
     );
@@ -109,8 +109,8 @@ describe('listing hidden by a ban', () => {
 
   it('is explained only to its owner and applicants', async () => {
     const hidden = { title: 'A hidden run', status: 'active' };
-    expect(await mine(owner)).toMatchObject({ hidden: true });
-    expect(await mine(player)).toMatchObject({ hidden: false, applications: [{ hidden: true }] });
+    expect(await getOwnLfg(owner)).toMatchObject({ hidden: true });
+    expect(await getOwnLfg(player)).toMatchObject({ hidden: false, applications: [{ hidden: true }] });
     expect(await ownSide(owner)).toMatchObject({ mine: true, hidden, browsable: false });
     expect(await ownSide(player)).toMatchObject({ hidden, browsable: false });
     expect(await ownSide(await makePlayer(context.deps))).toMatchObject({ hidden: null, browsable: false });

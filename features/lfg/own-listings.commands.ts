@@ -24,7 +24,7 @@ import {
   isComplete,
   isOpen,
 } from './lfg.rules.ts';
-import type { Applicant, ListingOwnerSide as ListingOwnerView, Mine } from './lfg.schema.ts';
+import type { Applicant, ListingOwnerSide as ListingOwnerView, OwnLfg } from './lfg.schema.ts';
 import { toListing } from './listing-view.rules.ts';
 
 /** How many of a user's own listings and applications are shown. Older ones are left out. */
@@ -32,7 +32,7 @@ const SHOWN = 30;
 const APPLICANTS_SHOWN = 200;
 
 /** Returns the caller's listings and applications, and whether they can use a boost. */
-export async function readOwnListings(deps: Deps, actor: Person): Promise<Mine> {
+export async function readOwnListings(deps: Deps, actor: Person): Promise<OwnLfg> {
   const now = deps.now();
   const [listings, applications, plan, boosted, hidden, profile] = await Promise.all([
     listListingsOf(deps.db, actor.userId, SHOWN),
@@ -72,11 +72,11 @@ export async function readOwnListings(deps: Deps, actor: Person): Promise<Mine> 
  */
 export async function getListingOwnerView(deps: Deps, actor: Person, listingId: string): Promise<ListingOwnerView> {
   const listing = await findListing(deps.db, listingId);
-  const isMine = listing?.userId === actor.userId && listing.deletedAt === null;
+  const isOwn = listing?.userId === actor.userId && listing.deletedAt === null;
   const [application, applicants, accepted, blocked, banned] = await Promise.all([
     findApplication(deps.db, listingId, actor.userId),
-    isMine ? listApplicants(deps.db, listingId, deps.now(), APPLICANTS_SHOWN) : [],
-    isMine ? listAccepted(deps.db, listingId) : [],
+    isOwn ? listApplicants(deps.db, listingId, deps.now(), APPLICANTS_SHOWN) : [],
+    isOwn ? listAccepted(deps.db, listingId) : [],
     listing ? areBlocked(deps.db, listing.userId, actor.userId) : true,
     listing ? isBannedFrom(deps.db, deps, listing.userId, 'lfg-owner') : false,
   ]);
@@ -90,7 +90,7 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
   const shown = applicants.filter(({ id, status }) => status !== 'withdrawn' || written.has(id));
   const filled = POSITIONS.filter((position) => accepted.some((each) => each.position === position));
   return {
-    mine: isMine,
+    mine: isOwn,
     application: application
       ? {
           id: application.id,
@@ -101,10 +101,10 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
       : null,
     applicants: shown.map((row) => toApplicant(row, unread.get(row.id) ?? 0)),
     browsable: listing !== undefined && isOpen(listing, deps.now()) && !blocked && !banned,
-    can_become_party: isMine && listing.status === 'active' && canBecomeParty(listing.neededPositions, filled),
-    can_become_squad: isMine && !isComplete(listing) && getGroupFormat(listing.neededPositions, filled) !== undefined,
+    can_become_party: isOwn && listing.status === 'active' && canBecomeParty(listing.neededPositions, filled),
+    can_become_squad: isOwn && !isComplete(listing) && getGroupFormat(listing.neededPositions, filled) !== undefined,
     hidden:
-      listing && !listing.deletedAt && banned && !blocked && (isMine || application)
+      listing && !listing.deletedAt && banned && !blocked && (isOwn || application)
         ? { title: listing.title, status: getVisibleStatus(listing, deps.now()) }
         : null,
   };

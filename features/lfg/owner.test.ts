@@ -143,18 +143,18 @@ describe('open listing pages', () => {
     await live.next();
     const kept: unknown[] = [];
     const stopKept = await context.deps.bus.subscribe('public-pages', (news) => kept.push(news));
-    const told: number[] = [];
+    const notifiedCounts: number[] = [];
     const changes = async (act: Promise<unknown>) => {
       await act;
-      told.push(((await live.next()).data as Record<string, number>)[`listing:${id}`]!);
+      notifiedCounts.push(((await live.next()).data as Record<string, number>)[`listing:${id}`]!);
     };
     await changes(call(owner, 'PUT', `/listings/${id}`, form));
     await changes(call(owner, 'POST', `/listings/${id}/close`));
     await call(owner, 'POST', `/listings/${id}/close`);
     const { rows } = await query(`select rev from live_topics where kind = 'listing' and id = $1`, [id]);
-    expect(rows).toEqual([{ rev: told.at(-1) }]);
+    expect(rows).toEqual([{ rev: notifiedCounts.at(-1) }]);
     await changes(call(owner, 'POST', `/listings/${id}/reopen`));
-    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+    expect(notifiedCounts).toEqual([...new Set(notifiedCounts)].sort((a, b) => a - b));
     await vi.waitFor(() => expect(kept).toHaveLength(3));
     await live.close();
     stopKept();

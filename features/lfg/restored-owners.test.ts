@@ -67,7 +67,7 @@ test('restores a free seat to a player who cancels the account deletion', async 
   expect(await titlesFor(owner)).toContain('Your C is back');
 });
 
-const shut: [string, (id: string) => Promise<unknown>][] = [
+const denials: [string, (id: string) => Promise<unknown>][] = [
   ['whom the owner has blocked meanwhile', () => block(owner, center)],
   [
     'who has a block with another player of the group by now',
@@ -76,7 +76,7 @@ const shut: [string, (id: string) => Promise<unknown>][] = [
   ['who was banned from applying meanwhile', () => ban(center, 'applying')],
   ['who was banned from everything meanwhile', () => ban(center, 'all')],
 ];
-test.each(shut)('does not restore the seat of someone %s', async (_name, happens) => {
+test.each(denials)('does not restore the seat of someone %s', async (_name, happens) => {
   const id = await listing();
   await seated(center, id);
   await leave(center);

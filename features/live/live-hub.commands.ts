@@ -204,16 +204,16 @@ class LiveHub {
     } else this.publishToFollowers(topic, rev);
   }
 
-  /** @param said the topic's new content, if known */
-  private publishToFollowers(topic: string, rev: number, said?: TopicPayload): void {
-    const frame = said && frames.words(topic, rev, said.words);
+  /** @param payload the topic's new content, if known */
+  private publishToFollowers(topic: string, rev: number, payload?: TopicPayload): void {
+    const frame = payload && frames.words(topic, rev, payload.words);
     for (const reader of this.followers.get(topic) ?? []) {
       if (this.awaitingGreeting.has(reader) || this.beingGreeted.has(reader)) continue;
       if ((reader.topics.get(topic) ?? 0) >= rev) continue;
       reader.topics.set(topic, rev);
-      const hears = frame !== undefined && said!.readers.has(reader.userId ?? '');
+      const receivesPayload = frame !== undefined && payload!.readers.has(reader.userId ?? '');
       for (const stream of reader.streams) {
-        if (hears) stream.publishPayload(topic, rev, frame);
+        if (receivesPayload) stream.publishPayload(topic, rev, frame);
         else stream.publish(topic, rev);
       }
     }

@@ -1,4 +1,4 @@
-import { mondayOf } from '../../time/instants.ts';
+import { toUtcMonday } from '../../time/instants.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { FEEDBACK_DAYS, playedAt } from './match-feedback/match-feedback.rules.ts';
@@ -39,7 +39,7 @@ export function validUntil(rows: readonly Row[], cards: readonly Pick<Match, 'ne
   const sessions = cards.flatMap(({ next_sessions }) => next_sessions).flatMap(({ start, end }) => [start, end]);
   const played = rows.map(playedAt).filter((at) => at !== null);
   const moments = [
-    Date.parse(mondayOf(now)) + 7 * DAY_MS,
+    Date.parse(toUtcMonday(now)) + 7 * DAY_MS,
     ...sessions.map((at) => Date.parse(at)),
     ...played.flatMap((at) => [at.getTime(), at.getTime() + FEEDBACK_DAYS * DAY_MS + 1]),
   ];

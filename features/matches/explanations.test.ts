@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
@@ -19,7 +19,7 @@ describe('match explanations', () => {
   afterAll(() => context.close());
 
   const read = async (player: { userId: string; email: string }, id: string) =>
-    (await getMatch(context.deps, actorOf(player), id)).explanation.split('\n');
+    (await getMatch(context.deps, toActor(player), id)).explanation.split('\n');
   const mailOf = async (player: Player) =>
     (await listOutbox(context.deps.db, player.userId)).find(({ kind }) => kind === 'match_proposed')!.lines;
 
@@ -43,7 +43,7 @@ describe('match explanations', () => {
         availability: hours('20:00', '23:00'),
       });
       await runMatcherNow(context.deps);
-      const { matches } = await listMatches(context.deps, actorOf(east), undefined);
+      const { matches } = await listMatches(context.deps, toActor(east), undefined);
       return { id: matches[0]!.id, east, paris };
     };
 
@@ -81,10 +81,10 @@ describe('match explanations', () => {
 
     it('never say "you" to an admin', async () => {
       const { id, east, paris } = await pairOf('Corsican');
-      const told = await read(await makeAdmin(context.deps), id);
-      expect(told[0]).toBe('Both are free Tue 7:00–10:00 PM (UTC): 3 h a week together');
+      const sentences = await read(await makeAdmin(context.deps), id);
+      expect(sentences[0]).toBe('Both are free Tue 7:00–10:00 PM (UTC): 3 h a week together');
       const seats = [`${east.profile.display_name} plays PG`, `${paris.profile.display_name} plays C`];
-      expect([seats.join(' and '), seats.toReversed().join(' and ')]).toContain(told[1]);
+      expect([seats.join(' and '), seats.toReversed().join(' and ')]).toContain(sentences[1]);
     });
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { FORMAT_FACTS } from '../profiles/group-formats.schema.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
 import { runFirstSearch } from './first-searches.commands.ts';
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const look = (player: Player) => runFirstSearch(context.deps, player.userId);
-const matchesOf = async (player: Player) => (await listMatches(context.deps, actorOf(player), undefined)).matches;
-const why = (player: Player) => getWhyNoMatch(context.deps, actorOf(player));
+const matchesOf = async (player: Player) => (await listMatches(context.deps, toActor(player), undefined)).matches;
+const why = (player: Player) => getWhyNoMatch(context.deps, toActor(player));
 
 it('never puts anyone into two proposals when several searches run at once', async () => {
   const many = [];

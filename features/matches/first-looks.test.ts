@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { FORMAT_FACTS } from '../profiles/group-formats.schema.ts';
 import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
@@ -32,8 +32,8 @@ describe('first search for a match', () => {
   });
 
   const look = (player: Player) => runFirstSearch(context.deps, player.userId);
-  const matchesOf = async (player: Player) => (await listMatches(context.deps, actorOf(player), undefined)).matches;
-  const why = (player: Player) => getWhyNoMatch(context.deps, actorOf(player));
+  const matchesOf = async (player: Player) => (await listMatches(context.deps, toActor(player), undefined)).matches;
+  const why = (player: Player) => getWhyNoMatch(context.deps, toActor(player));
 
   it('starts on publish and is shown as in progress until it ends', async () => {
     const player = await makePlayer(context.deps);
@@ -120,7 +120,7 @@ describe('first search for a match', () => {
     await look(five[4]!);
     context.setNow(new Date(NOW.getTime() + MINUTE_MS));
     const late = await makePlayer(context.deps, { languages: ['Ladin'] });
-    const fits = await getWhoFits(context.deps, actorOf(late));
+    const fits = await getWhoFits(context.deps, toActor(late));
     expect(fits.fitting).toBe(5);
     await look(late);
     expect(await why(late)).toMatchObject({
@@ -171,7 +171,7 @@ describe('first search for a match', () => {
     const five = await makeFive(context.deps, { languages: ['Faroese'] });
     await look(five[0]!);
     const [match] = await matchesOf(five[0]!);
-    await respondToMatch(context.deps, actorOf(five[1]!), match!.id, 'decline');
+    await respondToMatch(context.deps, toActor(five[1]!), match!.id, 'decline');
     context.setNow(new Date(NOW.getTime() + 3 * MINUTE_MS));
     expect((await why(five[2]!)).sentences[0]).toContain('ahead of newcomers');
   });

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { UtcSlot } from '../../matcher/matcher-schema.ts';
 import { listIntervals, WEEK_WORDS } from '../../matcher/week.ts';
-import { mondayOf } from '../../time/instants.ts';
+import { toUtcMonday } from '../../time/instants.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { wallSpans } from '../../time/week-spans.ts';
@@ -84,7 +84,7 @@ function splitIntoSessions({ start, end }: { start: number; end: number }, zone:
  * clock changes in their time zones are taken into account.
  */
 export function nextSessions(members: Availability[], now: Date, count: number): Session[] {
-  return findCommonFreeTimes(JSON.stringify({ monday: mondayOf(now), members }))
+  return findCommonFreeTimes(JSON.stringify({ monday: toUtcMonday(now), members }))
     .filter(({ start, end }) => start > now.getTime() && end - start >= SHORTEST_SESSION_MINUTES * MINUTE_MS)
     .slice(0, count)
     .map(({ start, end }) => ({ start: new Date(start).toISOString(), end: new Date(end).toISOString() }));

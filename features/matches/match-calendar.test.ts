@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mondayOf } from '../../time/instants.ts';
+import { toUtcMonday } from '../../time/instants.ts';
 import type { Availability } from '../profiles/local-week.rules.ts';
 import { commonIntervals, createWeekGridReader, nextSessions } from './match-calendar.rules.ts';
 
@@ -163,6 +163,6 @@ it('returns common intervals in UTC minutes of the week', () => {
     [2640, 2820],
     [8400, 8580],
   ]);
-  expect(mondayOf(new Date('2026-01-18T23:59:00Z'))).toBe('2026-01-12');
-  expect(mondayOf(new Date('2026-01-19T00:00:00Z'))).toBe('2026-01-19');
+  expect(toUtcMonday(new Date('2026-01-18T23:59:00Z'))).toBe('2026-01-12');
+  expect(toUtcMonday(new Date('2026-01-19T00:00:00Z'))).toBe('2026-01-19');
 });

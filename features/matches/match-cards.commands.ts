@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { prepareStatementFor, toJsonList } from '../../db/prepared-statements.ts';
 import type { PageCursor } from '../../paging/page-cursor.ts';
 import { type Deps, resolvePort } from '../../server/deps.ts';
-import { mondayOf, toIso } from '../../time/instants.ts';
+import { toIso, toUtcMonday } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { createFactsCache, validUntil } from './card-cache.rules.ts';
 import { isLive } from './explanations.rules.ts';
 import { explanationReader, matchSentences } from './explanations.wording.ts';
 import { createWeekGridReader, nextSessions } from './match-calendar.rules.ts';
-import { contactsOf } from './match-cards.rules.ts';
+import { listContacts } from './match-cards.rules.ts';
 import { squadSessionPort } from './match-feedback/match-feedback.commands.ts';
 import { selectFeedback } from './match-feedback/match-feedback.queries.ts';
 import { isFeedbackOpen } from './match-feedback/match-feedback.rules.ts';
@@ -26,7 +26,7 @@ import {
   toMatchRow,
 } from './matches.queries.ts';
 import type { Match, MatchMember } from './matches.schema.ts';
-import { windowsOf } from './pool.rules.ts';
+import { parseAvailability } from './pool.rules.ts';
 import { getRulesByVersion } from './rulebook/rulebook.commands.ts';
 import { shownParts } from './score-parts.rules.ts';
 
@@ -126,7 +126,7 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
   const said = new Map(facts.said.map(({ match_id, ...feedback }) => [match_id, feedback]));
   const elsewhere = new Set(facts.elsewhere.map(({ id }) => id));
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
-  const draw = createWeekGridReader(zone, mondayOf(now));
+  const draw = createWeekGridReader(zone, toUtcMonday(now));
   const reader = explanationReader(viewerId, toReaderTimes(people.get(viewerId)), people);
   return rows.map((row) => {
     const members = row.memberIds.map((id): MatchMember => {
@@ -176,7 +176,7 @@ function findUpcomingSessions(row: MatchRow, hours: ReturnType<typeof availabili
 
 const availabilityOf = (person: Person | undefined) => ({
   timezone: person?.timezone ?? 'UTC',
-  windows: windowsOf(person?.availability ?? []),
+  windows: parseAvailability(person?.availability ?? []),
 });
 
 function memberCard(
@@ -203,7 +203,7 @@ function memberCard(
     substitute: row.substituteId === id,
     carried: seat?.carried ?? false,
     response: seat?.response ?? null,
-    contacts: canSeeContacts(row, viewerId) && !isYou && person ? contactsOf(person) : [],
+    contacts: canSeeContacts(row, viewerId) && !isYou && person ? listContacts(person) : [],
   };
 }
 
@@ -218,7 +218,7 @@ export function toTeammates(row: MatchRow, people: Map<string, Person>): Teammat
       id,
       name: person?.display_name ?? 'Former player',
       position: row.positions[id],
-      contacts: person ? contactsOf(person).map((contact) => `${contact.label} ${contact.value}`) : [],
+      contacts: person ? listContacts(person).map((contact) => `${contact.label} ${contact.value}`) : [],
     };
   });
 }

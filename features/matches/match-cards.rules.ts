@@ -8,7 +8,7 @@ type Handles = {
 };
 
 /** Returns how the members of a mutual match can contact this member, with links where there's a page to open. */
-export function contactsOf(person: Handles): { label: string; value: string; url: string | null }[] {
+export function listContacts(person: Handles): { label: string; value: string; url: string | null }[] {
   const twitter = person.twitter?.replace(/^@/, '');
   const contacts = [
     { label: 'Discord', value: person.discord, url: null },

@@ -23,10 +23,10 @@ import { insertFormedMatch } from './match-groups.queries.ts';
 import { matchCalendar, mutualMessage } from './match-messages.wording.ts';
 import { publishMatchConfirmed } from './match-squads.commands.ts';
 import { findMatch, getPeople, type MatchRow } from './matches.queries.ts';
-import { groupKeyOf, orderLeadersFirst, storedScore } from './matches.rules.ts';
+import { createGroupKey, orderLeadersFirst, storedScore } from './matches.rules.ts';
 import { proposalWeek } from './pool.commands.ts';
 import { listPoolRows } from './pool.queries.ts';
-import { toPlayerConstraints, toPoolPlayer, windowsOf } from './pool.rules.ts';
+import { parseAvailability, toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
 const SESSIONS = 3;
@@ -70,7 +70,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
   const people = await getPeople(tx, memberIds);
   const hours = memberIds.map((id) => {
     const person = people.get(id);
-    return { timezone: person?.timezone ?? 'UTC', windows: windowsOf(person?.availability ?? []) };
+    return { timezone: person?.timezone ?? 'UTC', windows: parseAvailability(person?.availability ?? []) };
   });
   const sessions = nextSessions(hours, now, SESSIONS);
   const id = randomUUID();
@@ -91,7 +91,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
       parts: judged.parts,
       intervals: judged.intervals,
       weekOf,
-      groupKey: groupKeyOf(memberIds),
+      groupKey: createGroupKey(memberIds),
       expiresAt: now,
       closedAt: now,
       rescueDepth: 0,

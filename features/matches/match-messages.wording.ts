@@ -159,16 +159,16 @@ export function endedMessage(
   };
 }
 
-/** Returns why a proposal ended, as shown to one of its members later. @param mine that member's answer */
-export function pastMatchReason(ended: MatchEnd | null, mine: MatchResponse | null): string {
+/** Returns why a proposal ended, as shown to one of its members later. @param ownResponse that member's answer */
+export function pastMatchReason(ended: MatchEnd | null, ownResponse: MatchResponse | null): string {
   const { ends } = ACCESS_POLICY.proposals;
-  if (ended === 'declined' && mine === 'decline') return 'You declined it.';
+  if (ended === 'declined' && ownResponse === 'decline') return 'You declined it.';
   const reasons: Record<MatchEnd, string | undefined> = {
     accepted: undefined,
     // A block must look like any other decline.
     declined: ends.blocked,
     parted: ends.blocked,
-    deadline: mine
+    deadline: ownResponse
       ? `Not everyone answered within ${ANSWER_HOURS} hours.`
       : `You didn't answer within ${ANSWER_HOURS} hours.`,
     banned: ends['banned-matching'],

@@ -39,10 +39,10 @@ describe('matches API', () => {
     const fresh = await makeUser(context.deps);
     expect((await call(undefined, 'GET', '/api/matches')).status).toBe(401);
     expect((await call(fresh, 'GET', '/api/matches')).status).toBe(403);
-    const mine = await call<{ matches: Match[]; next: null }>(members[0]!, 'GET', '/api/matches');
-    expect(mine.status).toBe(200);
-    expect(mine.body.matches.map((match) => match.id)).toEqual([matchId]);
-    expect(mine.body.next).toBeNull();
+    const ownMatches = await call<{ matches: Match[]; next: null }>(members[0]!, 'GET', '/api/matches');
+    expect(ownMatches.status).toBe(200);
+    expect(ownMatches.body.matches.map((match) => match.id)).toEqual([matchId]);
+    expect(ownMatches.body.next).toBeNull();
     const stranger = await makePlayer(context.deps, { languages: ['None of theirs'] });
     expect((await call<{ matches: Match[] }>(stranger, 'GET', '/api/matches')).body.matches).toEqual([]);
     const hidden = await call(stranger, 'GET', `/api/matches/${matchId}`);
@@ -51,14 +51,14 @@ describe('matches API', () => {
 
   it('accepts only valid answers and serves the calendar after the last one', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    const say = (player: Player, action: string) =>
+    const respond = (player: Player, action: string) =>
       call<Match>(player, 'POST', `/api/matches/${matchId}/response`, { action });
-    const wrong = await say(members[0]!, 'maybe');
+    const wrong = await respond(members[0]!, 'maybe');
     expect([wrong.status, errorOf(wrong)]).toEqual([422, 'Invalid action: must be "accept" or "decline"']);
     expect((await call(undefined, 'POST', `/api/matches/${matchId}/response`, { action: 'accept' })).status).toBe(401);
     const calendar = `/api/matches/${matchId}/calendar.ics`;
     expect((await call(members[0]!, 'GET', calendar)).status).toBe(409);
-    for (const member of members) expect((await say(member, 'accept')).status).toBe(200);
+    for (const member of members) expect((await respond(member, 'accept')).status).toBe(200);
     const file = await call<string>(members[0]!, 'GET', calendar);
     expect(file.status).toBe(200);
     expect(file.headers.get('Content-Type')).toContain('text/calendar');
@@ -66,8 +66,8 @@ describe('matches API', () => {
     expect(file.body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
     const notify = await call(members[1]!, 'POST', '/functions/v1/notify', { matchId });
     expect([notify.status, notify.body]).toEqual([200, { notified: 5 }]);
-    const late = await say(members[2]!, 'decline');
-    expect([late.status, errorOf(late)]).toEqual([409, expect.stringContaining('Everyone has accepted')]);
+    const late = await respond(members[2]!, 'decline');
+    expect([late.status, errorOf(late)]).toEqual([409, expect.stringContaining('Everyone already accepted')]);
   });
 
   it('changes nothing when a link from a message is only fetched', async () => {

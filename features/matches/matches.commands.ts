@@ -37,7 +37,7 @@ import {
 } from './matches.rules.ts';
 import type { Match, MatchResponse } from './matches.schema.ts';
 import { listLeaders } from './parties/parties.queries.ts';
-import { windowsOf } from './pool.rules.ts';
+import { parseAvailability } from './pool.rules.ts';
 
 const PAGE = 50;
 const LATEST = 50;
@@ -114,7 +114,7 @@ async function confirmMatch(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCom
   const people = await getPeople(tx, row.memberIds);
   const availability = row.memberIds.map((id) => {
     const person = people.get(id);
-    return { timezone: person?.timezone ?? 'UTC', windows: windowsOf(person?.availability ?? []) };
+    return { timezone: person?.timezone ?? 'UTC', windows: parseAvailability(person?.availability ?? []) };
   });
   const sessions = nextSessions(availability, deps.now(), SESSIONS);
   await closeMatches(tx, [row.id], { status: 'mutual', endedBy: 'accepted', sessions }, deps.now());

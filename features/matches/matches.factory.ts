@@ -1,5 +1,5 @@
 import type { Deps } from '../../server/deps.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { runMatcherNow } from './matcher-runs/matcher-runs.commands.ts';
@@ -23,6 +23,6 @@ export async function makeSquadProposal(deps: Deps): Promise<{ matchId: string; 
   // A unique language keeps these five players apart from everyone else in the same database.
   const members = await makeFive(deps, { languages: [`Language ${squads}`] });
   await runMatcherNow(deps);
-  const { matches } = await listMatches(deps, actorOf(members[0]!), undefined);
+  const { matches } = await listMatches(deps, toActor(members[0]!), undefined);
   return { matchId: matches[0]!.id, members };
 }

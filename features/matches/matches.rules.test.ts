@@ -4,15 +4,15 @@ import { createPlayerInterner } from '../../matcher/player-interner.ts';
 import { FORMAT_FACTS } from '../profiles/group-formats.schema.ts';
 import { isLookingFor, toLookingChoice } from './looking/looking.rules.ts';
 import { formatLookingStatus } from './looking/looking.wording.ts';
-import { contactsOf } from './match-cards.rules.ts';
+import { listContacts } from './match-cards.rules.ts';
 import { findSharedValues, reachableRegions } from './match-replacements.rules.ts';
 import {
   type Answers,
   applyAnswer,
   cooldownSince,
+  createGroupKey,
   formatSummary,
   getExpiry,
-  groupKeyOf,
   isStrong,
   needsReplacement,
   type Proposal,
@@ -25,7 +25,7 @@ import {
   matchingObstacle,
   partyLookingKinds,
 } from './parties/parties.rules.ts';
-import { type PoolRow, toPlayerConstraints, toPoolPlayer, windowsOf, withParties } from './pool.rules.ts';
+import { type PoolRow, parseAvailability, toPlayerConstraints, toPoolPlayer, withParties } from './pool.rules.ts';
 import { partLabel, shownParts } from './score-parts.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -39,7 +39,7 @@ test('gives a proposal 72 hours and a group a cooldown of 30 days', () => {
 
 test('gives the same people the same key in any order', () => {
   const members = ['c', 'a', 'b'];
-  expect(groupKeyOf(members)).toBe('a+b+c');
+  expect(createGroupKey(members)).toBe('a+b+c');
   expect(members).toEqual(['c', 'a', 'b']);
 });
 
@@ -127,15 +127,15 @@ test('lists hours and positions from point guard to center in the summary', () =
 
 test("lists available contacts, with links where there's a page", () => {
   const nothing = { twitch_login: null, discord: null, twitter: null, psn: null, xbox: null };
-  expect(contactsOf(nothing)).toEqual([]);
-  expect(contactsOf({ twitch_login: 't', discord: 'd', twitter: '@x y', psn: 'p', xbox: 'b' })).toEqual([
+  expect(listContacts(nothing)).toEqual([]);
+  expect(listContacts({ twitch_login: 't', discord: 'd', twitter: '@x y', psn: 'p', xbox: 'b' })).toEqual([
     { label: 'Discord', value: 'd', url: null },
     { label: 'PSN', value: 'p', url: null },
     { label: 'Xbox', value: 'b', url: null },
     { label: 'Twitch', value: 't', url: 'https://www.twitch.tv/t' },
     { label: 'X', value: '@x y', url: 'https://x.com/x%20y' },
   ]);
-  expect(contactsOf({ ...nothing, twitter: 'x@y' })).toEqual([
+  expect(listContacts({ ...nothing, twitter: 'x@y' })).toEqual([
     { label: 'X', value: '@x@y', url: 'https://x.com/x%40y' },
   ]);
 });
@@ -264,10 +264,10 @@ describe('matching pool', () => {
   });
 
   test('reads hours from earlier exports and treats missing hours as none', () => {
-    expect(windowsOf([window])).toEqual([window]);
-    expect(windowsOf(window)).toEqual([window]);
-    expect(windowsOf(null)).toEqual([]);
-    expect(windowsOf({} as typeof window)).toEqual([]);
+    expect(parseAvailability([window])).toEqual([window]);
+    expect(parseAvailability(window)).toEqual([window]);
+    expect(parseAvailability(null)).toEqual([]);
+    expect(parseAvailability({} as typeof window)).toEqual([]);
   });
 
   test('records blocks in both directions, avoids in one, and open proposals', () => {
@@ -388,14 +388,16 @@ describe('looking for a squad', () => {
 
   test('shows a status only when it differs from the default', () => {
     const squads = ['Night Owls', 'Neon Orbit', 'Solar Tides'].map((name) => ({ id: '7', name }));
-    const said = (looks: boolean, choice: 'until_found' | 'always' | 'never', count: number) =>
+    const describeLooking = (looks: boolean, choice: 'until_found' | 'always' | 'never', count: number) =>
       formatLookingStatus({ kind: 'squad', looks, choice, squads: squads.slice(0, count) });
-    expect(said(true, 'until_found', 0)).toBeNull();
-    expect(said(true, 'always', 0)).toBeNull();
-    expect(said(true, 'always', 1)).toBe("You're looking for another squad, although you play in Night Owls.");
-    expect(said(false, 'until_found', 3)).toBe(
+    expect(describeLooking(true, 'until_found', 0)).toBeNull();
+    expect(describeLooking(true, 'always', 0)).toBeNull();
+    expect(describeLooking(true, 'always', 1)).toBe(
+      "You're looking for another squad, although you play in Night Owls.",
+    );
+    expect(describeLooking(false, 'until_found', 3)).toBe(
       "You're not looking for a squad while you play in Night Owls, Neon Orbit and Solar Tides.",
     );
-    expect(said(false, 'never', 0)).toBe("You're not looking for a squad right now, as you chose.");
+    expect(describeLooking(false, 'never', 0)).toBe("You're not looking for a squad right now, as you chose.");
   });
 });

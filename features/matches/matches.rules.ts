@@ -30,7 +30,7 @@ export function orderLeadersFirst(accepted: readonly string[], leaders: readonly
 }
 
 /** Returns the same key for the same people in any order. */
-export const groupKeyOf = (memberIds: readonly string[]) => [...memberIds].sort().join('+');
+export const createGroupKey = (memberIds: readonly string[]) => [...memberIds].sort().join('+');
 
 export type Answers = Readonly<Record<string, MatchResponse | undefined>>;
 
@@ -111,9 +111,8 @@ export const shownScore = (score: number) => Math.round(score);
 const STRONG = 70;
 /** Returns whether the badge is highlighted. It uses the displayed points, so that a displayed 70 is always strong. */
 export const isStrong = (score: number) => shownScore(score) >= STRONG;
-/** Returns the badge text of a match. A page must not fail on a type it doesn't know. */
-export const typeLabel = (type: string) =>
-  Object.values(FORMAT_FACTS).find((facts) => facts.type === type)?.badge ?? FORMAT_FACTS.pair.badge;
+/** Returns the badge text of a match. */
+export const typeLabel = (type: string) => FORMAT_FACTS[formatOfType(type)].badge;
 
 /**
  * Returns the minutes that a match's members share in a week, as shown on its card. Uses the displayed week if the

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
@@ -31,14 +31,14 @@ describe('match lifecycle', () => {
   afterAll(() => context.close());
 
   const signal = new AbortController().signal;
-  const say = (player: Player, matchId: string, action: MatchResponse) =>
-    respondToMatch(context.deps, actorOf(player), matchId, action);
+  const respond = (player: Player, matchId: string, action: MatchResponse) =>
+    respondToMatch(context.deps, toActor(player), matchId, action);
   const acceptAll = async (members: Player[], matchId: string) => {
-    for (const member of members) await say(member, matchId, 'accept');
+    for (const member of members) await respond(member, matchId, 'accept');
   };
   const kindsOf = async (player: Player) =>
     (await listOutbox(context.deps.db, player.userId)).map((message) => message.kind);
-  const listOf = async (player: Player) => (await listMatches(context.deps, actorOf(player), undefined)).matches;
+  const listOf = async (player: Player) => (await listMatches(context.deps, toActor(player), undefined)).matches;
   const waitingOf = async (player: Player) => {
     const { rows } = await context.deps.db.execute<{ waiting: number }>(
       sql`select waiting from matcher_left_over where user_id = ${player.userId}`,
@@ -52,17 +52,17 @@ describe('match lifecycle', () => {
     await context.deps.db.execute(
       sql`update protocol_profiles set discord = 'tallguy', phone = '+15550100' where id = ${members[4]!.userId}`,
     );
-    const open = await say(members[0]!, matchId, 'accept');
+    const open = await respond(members[0]!, matchId, 'accept');
     expect(open).toMatchObject({ status: 'proposed', my_response: 'accept' });
     expect(open.members.every((member) => member.contacts.length === 0)).toBe(true);
-    for (const member of members.slice(1)) await say(member, matchId, 'accept');
-    const mutual = await getMatch(context.deps, actorOf(members[0]!), matchId);
+    for (const member of members.slice(1)) await respond(member, matchId, 'accept');
+    const mutual = await getMatch(context.deps, toActor(members[0]!), matchId);
     expect(mutual.status).toBe('mutual');
     expect(mutual.members[4]!.contacts).toEqual([{ label: 'Discord', value: 'tallguy', url: null }]);
     expect(JSON.stringify(mutual)).not.toContain('5550100');
     expect(JSON.stringify(mutual)).not.toContain(members[4]!.email);
     expect(mutual.next_sessions).toHaveLength(3);
-    const admin = actorOf(await makeAdmin(context.deps));
+    const admin = toActor(await makeAdmin(context.deps));
     expect(JSON.stringify(await getMatch(context.deps, admin, matchId))).not.toContain('tallguy');
     expect(await getMatchCalendar(context.deps, admin, matchId)).not.toContain('tallguy');
   });
@@ -73,13 +73,13 @@ describe('match lifecycle', () => {
     const [reader, other] = [members[0]!, members[1]!];
     const read = async () => (await listOf(reader)).find(({ id }) => id === matchId)!;
     expect((await read()).members[1]).toMatchObject({ response: null });
-    await say(other, matchId, 'accept');
+    await respond(other, matchId, 'accept');
     expect((await read()).members[1]).toMatchObject({ response: 'accept' });
     await context.deps.db.execute(
       sql`update protocol_profiles set display_name = 'Renamed' where id = ${other.userId}`,
     );
     expect((await read()).members[1]).toMatchObject({ display_name: 'Renamed' });
-    for (const member of members) if (member !== other) await say(member, matchId, 'accept');
+    for (const member of members) if (member !== other) await respond(member, matchId, 'accept');
     const [first, second] = (await read()).next_sessions;
     expect(await read()).toMatchObject({ status: 'mutual', feedback_open: false });
     context.setNow(first!.end);
@@ -95,7 +95,7 @@ describe('match lifecycle', () => {
     );
     await acceptAll(members, matchId);
     for (let again = 0; again < 2; again++) {
-      expect(await notifyMatch(context.deps, actorOf(members[2]!), matchId)).toEqual({ notified: 5 });
+      expect(await notifyMatch(context.deps, toActor(members[2]!), matchId)).toEqual({ notified: 5 });
     }
     for (const member of members)
       expect((await kindsOf(member)).filter((kind) => kind === 'match_mutual')).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('match lifecycle', () => {
       name: 'squad-sessions.ics',
       type: 'text/calendar',
     });
-    const calendar = await getMatchCalendar(context.deps, actorOf(members[3]!), matchId);
+    const calendar = await getMatchCalendar(context.deps, toActor(members[3]!), matchId);
     expect(calendar).toContain('DTSTART:20260304T000000Z');
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(3);
     expect((await lines(members[0]!)).attachments[0]!.content.replaceAll(/DTSTAMP.*/g, '')).toBe(
@@ -120,7 +120,7 @@ describe('match lifecycle', () => {
     await acceptAll(members.slice(0, 3), matchId);
     context.sent.length = 0;
     const twice = [members[3]!, members[4]!, members[3]!, members[4]!];
-    const results = await Promise.all(twice.map((member) => say(member, matchId, 'accept')));
+    const results = await Promise.all(twice.map((member) => respond(member, matchId, 'accept')));
     expect(results.map((match) => match.status)).toContain('mutual');
     for (const member of members)
       expect((await kindsOf(member)).filter((kind) => kind === 'match_mutual')).toHaveLength(1);
@@ -129,13 +129,13 @@ describe('match lifecycle', () => {
 
   it('ends when a member declines, which frees the others immediately', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    await say(members[1]!, matchId, 'decline');
+    await respond(members[1]!, matchId, 'decline');
     for (const member of members) expect(await listOf(member)).toEqual([]);
     const { rows } = await context.deps.db.execute(
       sql`select 1 from match_members where match_id = ${matchId} and open`,
     );
     expect(rows).toEqual([]);
-    await expect(say(members[0]!, matchId, 'accept')).rejects.toThrow(
+    await expect(respond(members[0]!, matchId, 'accept')).rejects.toThrow(
       "This match ended because a player declined. You're open for new ones.",
     );
     expect(await kindsOf(members[0]!)).toContain('match_changed');
@@ -145,7 +145,7 @@ describe('match lifecycle', () => {
   it("restores the others' waiting count but not the decliner's", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.execute(sql`update match_members set waited = 2 where match_id = ${matchId}`);
-    await say(members[1]!, matchId, 'decline');
+    await respond(members[1]!, matchId, 'decline');
     expect(await waitingOf(members[0]!)).toBe(3);
     expect(await waitingOf(members[1]!)).toBeUndefined();
   });
@@ -153,19 +153,19 @@ describe('match lifecycle', () => {
   it('expires after 72 hours and notifies the other members', async () => {
     context.setNow('2026-03-10T12:00:00Z');
     const { matchId, members } = await makeSquadProposal(context.deps);
-    await say(members[0]!, matchId, 'accept');
+    await respond(members[0]!, matchId, 'accept');
     context.setNow('2026-03-13T11:59:00Z');
     await expireMatches(context.deps, signal);
-    expect((await getMatch(context.deps, actorOf(members[0]!), matchId)).status).toBe('proposed');
+    expect((await getMatch(context.deps, toActor(members[0]!), matchId)).status).toBe('proposed');
     context.setNow('2026-03-13T12:00:00Z');
-    await expect(say(members[1]!, matchId, 'accept')).rejects.toThrow('within 72 hours');
+    await expect(respond(members[1]!, matchId, 'accept')).rejects.toThrow('within 72 hours');
     await expireMatches(context.deps, signal);
     expect(await expireMatches(context.deps, signal)).toBe(0);
-    expect((await getMatch(context.deps, actorOf(members[0]!), matchId)).status).toBe('expired');
+    expect((await getMatch(context.deps, toActor(members[0]!), matchId)).status).toBe('expired');
     expect(await waitingOf(members[0]!)).toBe(1);
     expect(await waitingOf(members[1]!)).toBeUndefined();
-    const told = await listOutbox(context.deps.db, members[1]!.userId);
-    expect(told.find((message) => message.kind === 'match_changed')!.lines[0]).toContain("You didn't answer");
+    const notifications = await listOutbox(context.deps.db, members[1]!.userId);
+    expect(notifications.find((message) => message.kind === 'match_changed')!.lines[0]).toContain("You didn't answer");
   });
 
   it('is visible only to its members', async () => {
@@ -174,16 +174,16 @@ describe('match lifecycle', () => {
     const admin = await makeAdmin(context.deps);
     const missing = 'Match not found or you do not have access';
     for (const attempt of [
-      () => getMatch(context.deps, actorOf(stranger), matchId),
-      () => say(stranger, matchId, 'accept'),
-      () => getMatchCalendar(context.deps, actorOf(stranger), matchId),
-      () => notifyMatch(context.deps, actorOf(stranger), matchId),
-      () => say(stranger, '00000000-0000-4000-8000-000000000000', 'accept'),
+      () => getMatch(context.deps, toActor(stranger), matchId),
+      () => respond(stranger, matchId, 'accept'),
+      () => getMatchCalendar(context.deps, toActor(stranger), matchId),
+      () => notifyMatch(context.deps, toActor(stranger), matchId),
+      () => respond(stranger, '00000000-0000-4000-8000-000000000000', 'accept'),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'not_found', message: missing });
     }
-    expect((await getMatch(context.deps, actorOf(admin), matchId)).id).toBe(matchId);
-    await expect(respondToMatch(context.deps, actorOf(admin), matchId, 'accept')).rejects.toMatchObject({
+    expect((await getMatch(context.deps, toActor(admin), matchId)).id).toBe(matchId);
+    await expect(respondToMatch(context.deps, toActor(admin), matchId, 'accept')).rejects.toMatchObject({
       code: 'forbidden',
       message: 'You are not a member of this match',
     });
@@ -191,16 +191,16 @@ describe('match lifecycle', () => {
 
   it('provides no calendar or message until everyone has accepted', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    await expect(getMatchCalendar(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({
+    await expect(getMatchCalendar(context.deps, toActor(members[0]!), matchId)).rejects.toMatchObject({
       code: 'conflict',
     });
-    await expect(notifyMatch(context.deps, actorOf(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(notifyMatch(context.deps, toActor(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('disappears when one member blocks another, and looks declined to the rest', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    await blockPlayer(context.deps, actorOf(members[0]!), members[1]!.userId, 'block');
-    await expect(say(members[1]!, matchId, 'accept')).rejects.toMatchObject({ code: 'not_found' });
+    await blockPlayer(context.deps, toActor(members[0]!), members[1]!.userId, 'block');
+    await expect(respond(members[1]!, matchId, 'accept')).rejects.toMatchObject({ code: 'not_found' });
     expect(await listOf(members[2]!)).toEqual([]);
     const ends = await Promise.all(
       members.map(async ({ userId }) =>
@@ -211,7 +211,7 @@ describe('match lifecycle', () => {
       [],
       ...Array(4).fill(["A player couldn't make it, so this match is canceled."]),
     ]);
-    await expect(say(members[2]!, matchId, 'accept')).rejects.toMatchObject({
+    await expect(respond(members[2]!, matchId, 'accept')).rejects.toMatchObject({
       message: "This match ended because a player couldn't make it.",
     });
   });
@@ -219,15 +219,15 @@ describe('match lifecycle', () => {
   it('ends for everyone when a member is banned', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await context.deps.db.transaction((tx) => closePlayerProposals(tx, context.deps, members[0]!.userId, 'banned'));
-    expect((await getMatch(context.deps, actorOf(members[1]!), matchId)).status).toBe('expired');
+    expect((await getMatch(context.deps, toActor(members[1]!), matchId)).status).toBe('expired');
     expect(await waitingOf(members[0]!)).toBeUndefined();
     expect(await waitingOf(members[1]!)).toBe(1);
   });
 
   it("shows members each other's details and shows admins no week", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    await say(members[1]!, matchId, 'accept');
-    const card = await getMatch(context.deps, actorOf(members[0]!), matchId);
+    await respond(members[1]!, matchId, 'accept');
+    const card = await getMatch(context.deps, toActor(members[0]!), matchId);
     expect(card.members[1]).toEqual({
       id: members[1]!.userId,
       display_name: members[1]!.profile.display_name,
@@ -252,7 +252,7 @@ describe('match lifecycle', () => {
     expect(card.week).toMatchObject({ zone: 'America/New_York' });
     expect(card.week!.own).toBe(card.week!.common);
     expect(new Set(card.week!.others)).toEqual(new Set(['0', '4']));
-    const admin = actorOf(await makeAdmin(context.deps));
+    const admin = toActor(await makeAdmin(context.deps));
     expect(await getMatch(context.deps, admin, matchId)).toMatchObject({ week: null, my_response: null });
   });
 
@@ -263,7 +263,7 @@ describe('match lifecycle', () => {
     const fixed = [{ start: '2026-03-05T01:00:00.000Z', end: '2026-03-05T02:00:00.000Z' }];
     await context.deps.db.execute(sql`
       update matches set sessions = ${JSON.stringify(fixed)}::jsonb where id = ${matchId}`);
-    const read = () => getMatch(context.deps, actorOf(members[0]!), matchId);
+    const read = () => getMatch(context.deps, toActor(members[0]!), matchId);
     expect((await read()).next_sessions).toEqual(fixed);
     expect((await read()).feedback_open).toBe(false);
     context.setNow('2026-03-05T02:00:00Z');
@@ -272,32 +272,32 @@ describe('match lifecycle', () => {
     await context.deps.db.execute(sql`delete from protocol_profiles where id = ${members[2]!.userId}`);
     const gone = { display_name: 'Former player', role: null, mic: false, contacts: [] };
     expect((await read()).members[2]).toMatchObject(gone);
-    expect(await getMatchCalendar(context.deps, actorOf(members[0]!), matchId)).toContain('Former player');
+    expect(await getMatchCalendar(context.deps, toActor(members[0]!), matchId)).toContain('Former player');
     context.sent.length = 0;
-    await notifyMatch(context.deps, actorOf(members[0]!), matchId);
+    await notifyMatch(context.deps, toActor(members[0]!), matchId);
     expect(context.sent.map((job) => job.name)).toEqual(['deliver-notifications']);
   });
 
   it('refuses an unknown page cursor', async () => {
     const player = await makePlayer(context.deps, { languages: ['Lists'] });
-    await expect(listMatches(context.deps, actorOf(player), 'nonsense')).rejects.toMatchObject({
+    await expect(listMatches(context.deps, toActor(player), 'nonsense')).rejects.toMatchObject({
       code: 'invalid',
       field: 'before',
       message: 'We lost your place in the list. Open your matches again.',
     });
-    expect(await listMatches(context.deps, actorOf(player), undefined)).toEqual({ matches: [], next: null });
+    expect(await listMatches(context.deps, toActor(player), undefined)).toEqual({ matches: [], next: null });
   });
 
   it('notifies the other members when no substitute can be found', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     context.sent.length = 0;
-    await say(members[1]!, matchId, 'decline');
+    await respond(members[1]!, matchId, 'decline');
     expect(context.sent.filter((job) => job.name === 'rescue-match')).toEqual([]);
     const again = await makeSquadProposal(context.deps);
-    await say(again.members[0]!, again.matchId, 'accept');
+    await respond(again.members[0]!, again.matchId, 'accept');
     await replaceMissingPlayer(context.deps, again.matchId);
     context.sent.length = 0;
-    await say(again.members[1]!, again.matchId, 'decline');
+    await respond(again.members[1]!, again.matchId, 'decline');
     expect(context.sent.filter((job) => job.name === 'rescue-match')).toMatchObject([
       { data: { matchId: again.matchId }, key: again.matchId },
     ]);
@@ -334,7 +334,7 @@ describe('match lifecycle', () => {
         context.setNow('2026-03-03T12:00:00Z');
         const { members, form } = await group(size);
         const { id } = await form();
-        const card = await getMatch(context.deps, actorOf(members[0]!), id);
+        const card = await getMatch(context.deps, toActor(members[0]!), id);
         expect(card).toMatchObject({ type, status: 'mutual', my_response: 'accept', next_sessions: { length: 3 } });
         expect(card.member_ids).toEqual(members.map((one) => one.userId));
         expect(card.position_coverage).toEqual(Object.fromEntries(members.map((one) => [one.profile.role, 1])));
@@ -354,7 +354,7 @@ describe('match lifecycle', () => {
             ({ kind }) => kind === 'match_mutual',
           );
           expect(told).toMatchObject({ title, attachments: [{ name: 'squad-sessions.ics' }] });
-          expect(told!.lines.join()).toContain('in your own time (Eastern time):');
+          expect(told!.lines.join()).toContain('in your time zone (Eastern time):');
         }
       },
     );
@@ -364,8 +364,10 @@ describe('match lifecycle', () => {
       await context.deps.db.execute(
         sql`update protocol_profiles set availability = '[{"days":["Sun"],"start":"03:00","end":"04:00"}]', timezone = 'UTC' where id = ${members[1]!.userId}`,
       );
-      const card = await getMatch(context.deps, actorOf(members[0]!), (await form()).id);
-      expect(card.explanation).toMatch(/^You found each other .*\nWorth knowing: you have too little time in common$/);
+      const card = await getMatch(context.deps, toActor(members[0]!), (await form()).id);
+      expect(card.explanation).toMatch(
+        /^You found each other .*\nWorth knowing: you have too little shared availability$/,
+      );
       expect(card.next_sessions).toEqual([]);
       const [told] = (await listOutbox(context.deps.db, members[0]!.userId)).filter(
         ({ kind }) => kind === 'match_mutual',
@@ -376,7 +378,7 @@ describe('match lifecycle', () => {
     it('counts a position twice when two members play it', async () => {
       const { members, form } = await group(2);
       const { id } = await form({ [members[1]!.userId]: 'PG' });
-      const card = await getMatch(context.deps, actorOf(members[0]!), id);
+      const card = await getMatch(context.deps, toActor(members[0]!), id);
       expect(card.position_coverage).toEqual({ PG: 2 });
     });
 
@@ -398,7 +400,7 @@ describe('match lifecycle', () => {
       );
       await expect(banned.form()).rejects.toMatchObject(REFUSED);
       const apart = await group(2);
-      await blockPlayer(context.deps, actorOf(apart.members[1]!), apart.members[0]!.userId, 'block');
+      await blockPlayer(context.deps, toActor(apart.members[1]!), apart.members[0]!.userId, 'block');
       await expect(apart.form()).rejects.toMatchObject(REFUSED);
     });
   });
@@ -409,9 +411,9 @@ describe('match lifecycle', () => {
       const { languages } = members[0]!.profile;
       const best = await makePlayer(context.deps, { role: 'C', languages, overall_rating: 85 });
       const second = await makePlayer(context.deps, { role: 'C', languages, overall_rating: 96 });
-      await say(members[0]!, matchId, 'accept');
-      await say(members[1]!, matchId, 'accept');
-      await say(members[4]!, matchId, 'decline');
+      await respond(members[0]!, matchId, 'accept');
+      await respond(members[1]!, matchId, 'accept');
+      await respond(members[4]!, matchId, 'decline');
       await replaceMissingPlayer(context.deps, matchId);
       return { matchId, members, best, second };
     };
@@ -442,15 +444,15 @@ describe('match lifecycle', () => {
     it('asks the next in rank when the substitute declines too, and no one twice', async () => {
       const { members, best, second } = await rescued();
       const [saved] = await listOf(members[0]!);
-      await say(members[0]!, saved!.id, 'accept');
-      await say(best, saved!.id, 'decline');
+      await respond(members[0]!, saved!.id, 'accept');
+      await respond(best, saved!.id, 'decline');
       await replaceMissingPlayer(context.deps, saved!.id);
       const [again] = await listOf(members[0]!);
       expect(again!.member_ids).toContain(second.userId);
       const { rows } = await context.deps.db.execute(sql`select rescue_depth from matches where id = ${again!.id}`);
       expect(rows).toEqual([{ rescue_depth: 2 }]);
       expect(again!.members.find((member) => member.id === members[1]!.userId)).toMatchObject({ carried: true });
-      await say(second, again!.id, 'decline');
+      await respond(second, again!.id, 'decline');
       await replaceMissingPlayer(context.deps, again!.id);
       expect(await listOf(members[0]!)).toEqual([]);
       const titles = (await listOutbox(context.deps.db, members[0]!.userId)).map((message) => message.title);
@@ -460,8 +462,8 @@ describe('match lifecycle', () => {
     it('becomes mutual once the four others and the substitute accept', async () => {
       const { members, best } = await rescued();
       const [saved] = await listOf(members[0]!);
-      for (const member of [...members.slice(0, 4), best]) await say(member, saved!.id, 'accept');
-      expect((await getMatch(context.deps, actorOf(best), saved!.id)).status).toBe('mutual');
+      for (const member of [...members.slice(0, 4), best]) await respond(member, saved!.id, 'accept');
+      expect((await getMatch(context.deps, toActor(best), saved!.id)).status).toBe('mutual');
     });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
 import { insertFormedMatch } from './match-groups.queries.ts';
 import { respondToMatch } from './matches.commands.ts';
@@ -32,7 +32,7 @@ describe('past proposals', () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
     expect((await past(one)).matches).toEqual([]);
-    await respondToMatch(context.deps, actorOf(two), matchId, 'decline');
+    await respondToMatch(context.deps, toActor(two), matchId, 'decline');
     const [seen] = (await past(one)).matches;
     expect(seen).toMatchObject({ id: matchId, reason: "A player couldn't make it, so this match is canceled." });
     expect(seen!.others.map(({ id }) => id).sort()).toEqual(
@@ -56,7 +56,7 @@ describe('past proposals', () => {
   it('are paged without gaps or duplicates, and exclude those with a block', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
-    await respondToMatch(context.deps, actorOf(one), matchId, 'decline');
+    await respondToMatch(context.deps, toActor(one), matchId, 'decline');
     const row = (await findMatch(context.deps.db, matchId))!;
     // All at the same instant, so only their ids order them.
     for (let i = 0; i < 12; i++) {

@@ -1,7 +1,7 @@
 import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { createPlayerInterner } from '../../matcher/player-interner.ts';
 import type { Deps } from '../../server/deps.ts';
-import { mondayOf } from '../../time/instants.ts';
+import { toUtcMonday } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { listPriorityFounders } from '../payments/entitlements.queries.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
@@ -25,7 +25,7 @@ const PAGE = 2_000;
 const MAX_NEARBY = 800;
 
 /** Returns the week that proposals made now are for: the one in which the time to answer ends. */
-export const proposalWeek = (now: Date) => mondayOf(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
+export const proposalWeek = (now: Date) => toUtcMonday(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
 
 /**
  * Loads everyone the matcher may propose a match to: published, not banned, and with at least one kind of proposal that

@@ -26,7 +26,7 @@ export type PlayerConstraints = {
 };
 
 /** Earlier exports contain a single window instead of a list. */
-export const windowsOf = (availability: WeeklyWindow[] | WeeklyWindow | null): WeeklyWindow[] => {
+export const parseAvailability = (availability: WeeklyWindow[] | WeeklyWindow | null): WeeklyWindow[] => {
   if (Array.isArray(availability)) return availability;
   return availability && Array.isArray(availability.days) ? [availability] : [];
 };
@@ -95,7 +95,7 @@ export function toPoolPlayer(row: PoolRow, ties: PlayerConstraints): PoolPlayer 
     ...alike,
     positions: [role, ...flex_positions.filter((position) => position !== role)],
     rating: overall_rating,
-    windows: windowsOf(availability),
+    windows: parseAvailability(availability),
     slots: [],
     archetypes: [archetype_primary, archetype_secondary].filter((archetype) => archetype !== null),
     party: null,

@@ -2,7 +2,7 @@ import { explain } from '../../matcher/explain.ts';
 import type { Explanation } from '../../matcher/explain-facts.ts';
 import type { MatchingRules, Pair, PoolPlayer, Squad } from '../../matcher/matcher-schema.ts';
 import { formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
-import { groupKeyOf, storedScore } from './matches.rules.ts';
+import { createGroupKey, storedScore } from './matches.rules.ts';
 import type { Slot } from './matches.schema.ts';
 import type { ScoreParts } from './score-parts.rules.ts';
 
@@ -60,7 +60,7 @@ export function newMatch(
     parts: proposal.parts,
     intervals: proposal.intervals,
     weekOf: origin.weekOf,
-    groupKey: groupKeyOf(proposal.members),
+    groupKey: createGroupKey(proposal.members),
     runId: origin.runId,
     rulesVersion: inForce.version,
     rescuedFrom: origin.rescuedFrom ?? null,

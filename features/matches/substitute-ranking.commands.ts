@@ -3,7 +3,7 @@ import { explain } from '../../matcher/explain.ts';
 import { type Explanation, limitToSession } from '../../matcher/explain-facts.ts';
 import type { MatchingRules, PoolPlayer, UtcSlot } from '../../matcher/matcher-schema.ts';
 import type { Deps } from '../../server/deps.ts';
-import { mondayOf } from '../../time/instants.ts';
+import { toUtcMonday } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { commonIntervals } from './match-calendar.rules.ts';
@@ -73,11 +73,11 @@ const minutes = (slots: readonly UtcSlot[]) => slots.reduce((sum, [from, to]) =>
 
 /** Converts a session to minutes of its week. If it crosses Sunday midnight, only the longer part counts. */
 function toUtcSlot({ startsAt, endsAt }: SessionTime): { weekOf: string; slot: UtcSlot } {
-  const weekOf = mondayOf(startsAt);
+  const weekOf = toUtcMonday(startsAt);
   const from = Math.floor((startsAt.getTime() - Date.parse(`${weekOf}T00:00:00Z`)) / MINUTE_MS);
   const to = from + Math.floor((endsAt.getTime() - startsAt.getTime()) / MINUTE_MS);
   if (to - WEEK_MINUTES <= WEEK_MINUTES - from) return { weekOf, slot: [from, Math.min(to, WEEK_MINUTES)] };
-  const next = mondayOf(endsAt);
+  const next = toUtcMonday(endsAt);
   return { weekOf: next, slot: [0, to - WEEK_MINUTES] };
 }
 

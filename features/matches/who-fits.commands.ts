@@ -6,7 +6,7 @@ import { listNotLooking } from './looking/looking.commands.ts';
 import type { WhoFits } from './matches.schema.ts';
 import { listIdsAround, proposalWeek } from './pool.commands.ts';
 import { findFuturePoolRow, listPoolRows } from './pool.queries.ts';
-import { toPlayerConstraints, toPoolPlayer, windowsOf } from './pool.rules.ts';
+import { parseAvailability, toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 import { formatFitCount } from './who-fits.wording.ts';
 
@@ -25,6 +25,6 @@ export async function getWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   const others = around.map((row) => toPoolPlayer(row, ties)).filter(({ wants }) => wants.length > 0);
   const pool = { weekOf: proposalWeek(now), players: [toPoolPlayer(self, ties), ...others], forbiddenGroups: [] };
   const found = findFitsFor(actor.userId, pool, rules);
-  const missing = listMissingToMatch({ ...self, availability: windowsOf(self.availability) });
+  const missing = listMissingToMatch({ ...self, availability: parseAvailability(self.availability) });
   return { fitting: found.fitting, others: found.others, missing, sentence: formatFitCount({ ...found, missing }) };
 }

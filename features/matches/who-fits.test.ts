@@ -24,25 +24,25 @@ test('shows an unpublished player how many would fit and what rules out the rest
     ),
   });
   const [one] = [await makePlayer(deps, { display_name: 'Fits' }), await makePlayer(deps, { languages: ['Klingon'] })];
-  const mine = { ...one.profile, display_name: 'Newcomer', email: newcomer.email };
-  await saveProfile(deps, newcomer, mine);
+  const ownProfile = { ...one.profile, display_name: 'Newcomer', email: newcomer.email };
+  await saveProfile(deps, newcomer, ownProfile);
   expect(await asked()).toEqual({
     fitting: 1,
     others: 2,
     missing: null,
     sentence: '1 of 2 players who look for a match would fit you now.',
   });
-  await saveProfile(deps, newcomer, { ...mine, languages: [] });
+  await saveProfile(deps, newcomer, { ...ownProfile, languages: [] });
   expect(await asked()).toMatchObject({
     missing: 'languages',
     sentence: expect.stringMatching(/^None of 2 players .* Add a language, because everyone/),
   });
-  await saveProfile(deps, newcomer, { ...mine, availability: [] });
+  await saveProfile(deps, newcomer, { ...ownProfile, availability: [] });
   expect(await asked()).toMatchObject({
     missing: 'hours',
     sentence: expect.stringMatching(/^None of 2 players .* Set your availability, because players in a match/),
   });
-  await saveProfile(deps, newcomer, { ...mine, platform: 'Switch', crossplay: false });
+  await saveProfile(deps, newcomer, { ...ownProfile, platform: 'Switch', crossplay: false });
   expect(await asked()).toMatchObject({
     fitting: 0,
     sentence:

@@ -55,19 +55,19 @@ const SEARCH_TIMEOUT_MS = 2 * MINUTE_MS;
 export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
   const now = deps.now();
   const lookSince = subtractMs(now, SEARCH_TIMEOUT_MS);
-  const standing = await getMatchingState(deps.db, actor.userId, now, lookSince);
+  const matchingState = await getMatchingState(deps.db, actor.userId, now, lookSince);
   const times = await getRunTimes(deps.db);
   const base = {
     change: null,
     advice: null,
-    waiting_runs: standing?.waiting ?? 0,
+    waiting_runs: matchingState?.waiting ?? 0,
     last_run_at: toIsoOrNull(times.lastDone),
-    last_looked_at: toIsoOrNull(latestDate(times.lastDone, standing?.looked)),
+    last_looked_at: toIsoOrNull(latestDate(times.lastDone, matchingState?.looked)),
     next_run_at: nextRunAt(times, now).toISOString(),
   };
-  if (standing?.matched) return { ...base, state: 'matched', sentences: [] };
-  if (!standing?.published) return { ...base, state: 'unpublished', sentences: [UNPUBLISHED] };
-  if (standing.banned) return { ...base, state: 'banned', sentences: [BANNED] };
+  if (matchingState?.matched) return { ...base, state: 'matched', sentences: [] };
+  if (!matchingState?.published) return { ...base, state: 'unpublished', sentences: [UNPUBLISHED] };
+  if (matchingState.banned) return { ...base, state: 'banned', sentences: [BANNED] };
   const { kinds } = await getLookingState(deps, actor);
   if (!kinds.some(({ looks }) => looks)) {
     const sentences = kinds.flatMap(({ sentence }) => sentence ?? []);
@@ -77,16 +77,16 @@ export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
   if (party && party.members.length > 1 && !party.queues) {
     return { ...base, state: 'waiting', sentences: party.sentences };
   }
-  if (standing.looking) return { ...base, state: 'looking', sentences: [LOOKING] };
-  if (standing.put_off) return { ...base, state: 'waiting', sentences: [POSTPONED] };
-  if (!standing.reason) {
-    return { ...base, state: 'waiting', sentences: [standing.matched_before ? NEXT_RUN : NOT_YET] };
+  if (matchingState.looking) return { ...base, state: 'looking', sentences: [LOOKING] };
+  if (matchingState.put_off) return { ...base, state: 'waiting', sentences: [POSTPONED] };
+  if (!matchingState.reason) {
+    return { ...base, state: 'waiting', sentences: [matchingState.matched_before ? NEXT_RUN : NOT_YET] };
   }
-  const wait = formatWait(standing.waiting);
-  if (standing.reason === 'proposal-ended') {
+  const wait = formatWait(matchingState.waiting);
+  if (matchingState.reason === 'proposal-ended') {
     return { ...base, state: 'waiting', sentences: [PROPOSAL_ENDED, ...(wait ? [wait] : [])] };
   }
-  const { facts, change } = standing.advice ?? (await computeAdvice(deps, actor.userId, standing));
+  const { facts, change } = matchingState.advice ?? (await computeAdvice(deps, actor.userId, matchingState));
   return {
     ...base,
     // There is a spot for them, so nothing they could change is the cause.
@@ -101,8 +101,8 @@ export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
 }
 
 function latestDate(run: Date | null, look: string | null | undefined): Date | null {
-  const looked = look ? new Date(look) : null;
-  return run && looked && run > looked ? run : (looked ?? run);
+  const lookedAt = look ? new Date(look) : null;
+  return run && lookedAt && run > lookedAt ? run : (lookedAt ?? run);
 }
 
 /** Returns how a player reads times, whether or not they've set a location. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
@@ -36,18 +36,18 @@ const look = () => withdrawUnpublishedProfiles(context.deps, new AbortController
 const status = async () =>
   (await context.deps.db.execute<{ status: string }>(sql`select status from matches where id = ${matchId}`)).rows[0]!
     .status;
-const told = async (who: Player, title: string) =>
+const listNotifications = async (who: Player, title: string) =>
   (await listOutbox(context.deps.db, who.userId)).filter((one) => one.title === title).map(({ lines }) => lines[0]);
 
 test('withdraws open proposals at once, notifies the others, and does nothing on a repeat', async () => {
-  await respondToMatch(context.deps, actorOf(other), matchId, 'accept');
+  await respondToMatch(context.deps, toActor(other), matchId, 'accept');
   await unpublishProfile(context.deps, person);
   expect(await status()).toBe('expired');
-  expect(await told(other, ENDED)).toEqual([REASON]);
-  expect(await told(person, ENDED)).toEqual([]);
+  expect(await listNotifications(other, ENDED)).toEqual([REASON]);
+  expect(await listNotifications(person, ENDED)).toEqual([]);
   await unpublishProfile(context.deps, person);
-  expect(await told(other, ENDED)).toEqual([REASON]);
-  await expect(respondToMatch(context.deps, actorOf(other), matchId, 'accept')).rejects.toThrow(
+  expect(await listNotifications(other, ENDED)).toEqual([REASON]);
+  await expect(respondToMatch(context.deps, toActor(other), matchId, 'accept')).rejects.toThrow(
     'This match ended because a player unpublished their profile.',
   );
   // Publishing again opens new proposals, but never one the others were released from.
@@ -64,7 +64,7 @@ test('keeps a proposal when the profile is saved and republished within the hour
   at(3 * HOUR_MS);
   expect(await look()).toBe(0);
   expect(await status()).toBe('proposed');
-  expect(await told(other, ENDED)).toEqual([]);
+  expect(await listNotifications(other, ENDED)).toEqual([]);
 });
 
 test('withdraws a profile left unpublished for an hour and notifies everyone once', async () => {
@@ -76,8 +76,8 @@ test('withdraws a profile left unpublished for an hour and notifies everyone onc
   expect(await look()).toBe(1);
   expect(await look()).toBe(0);
   expect(await status()).toBe('expired');
-  expect(await told(other, ENDED)).toEqual([REASON]);
-  expect(await told(person, 'Your open matches and your party have ended')).toEqual([
+  expect(await listNotifications(other, ENDED)).toEqual([REASON]);
+  expect(await listNotifications(person, 'Your open matches and your party have ended')).toEqual([
     "You saved your profile but didn't publish it again within an hour, so the others are no longer waiting for you.",
   ]);
 });
@@ -88,7 +88,7 @@ test('skips players nobody is waiting for and profiles that were never published
   await saveProfile(context.deps, person, person.profile);
   at(2 * HOUR_MS);
   expect(await look()).toBe(1);
-  expect(await told(person, 'Your open matches and your party have ended')).toEqual([]);
+  expect(await listNotifications(person, 'Your open matches and your party have ended')).toEqual([]);
   await saveProfile(context.deps, person, person.profile);
   at(9 * HOUR_MS);
   expect(await look()).toBe(0);

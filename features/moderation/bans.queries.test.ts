@@ -24,7 +24,7 @@ const banned = async (scope: BanScope, expiresAt: Date | null) => {
 };
 const value = async (expression: ReturnType<typeof sql>) =>
   (await context.deps.db.execute<{ value: unknown }>(sql`select ${expression} as value`)).rows[0]!.value;
-const shut = async (userId: string) => {
+const listDeniedScopes = async (userId: string) => {
   const found = await Promise.all(SCOPES.map((door) => value(isBannedNow(sql`${userId}::uuid`, door, now))));
   return SCOPES.filter((_, index) => found[index]);
 };
@@ -35,16 +35,16 @@ test.each([
   ['matching', ['matching']],
   ['all', SCOPES],
 ] as const)('applies a ban from %s to %j', async (scope, doors) => {
-  expect(await shut((await banned(scope, null)).userId)).toEqual(doors);
+  expect(await listDeniedScopes((await banned(scope, null)).userId)).toEqual(doors);
 });
 
 test('keeps a ban active until just before its end or until it is lifted', async () => {
   const running = await banned('all', new Date(now.getTime() + 1));
   const over = await banned('all', now);
-  expect(await shut(running.userId)).toEqual(SCOPES);
-  expect(await shut(over.userId)).toEqual([]);
+  expect(await listDeniedScopes(running.userId)).toEqual(SCOPES);
+  expect(await listDeniedScopes(over.userId)).toEqual([]);
   await markLifted(context.deps.db, running.id, over.userId, now);
-  expect(await shut(running.userId)).toEqual([]);
+  expect(await listDeniedScopes(running.userId)).toEqual([]);
 });
 
 test('counts a banned user once and each of their bans', async () => {

@@ -46,12 +46,12 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
   return { status: response.status, body: await response.json() };
 }
 /** Builds dependencies that record certain events and the callbacks after the commit for this test only. */
-const listeningToAll = (events: { name: string }[], heard: unknown[], due: string[] = []): Deps => {
-  const hear = (name: string) => async (_tx: unknown, _deps: unknown, what: unknown) => {
-    heard.push(what);
+const listeningToAll = (events: { name: string }[], received: unknown[], due: string[] = []): Deps => {
+  const createHandler = (name: string) => async (_tx: unknown, _deps: unknown, what: unknown) => {
+    received.push(what);
     return async () => void due.push(name);
   };
-  const handlers = new Map(events.map(({ name }) => [name, [hear(name)]]));
+  const handlers = new Map(events.map(({ name }) => [name, [createHandler(name)]]));
   return { ...context.deps, wiring: { ...context.deps.wiring, handlers } };
 };
 const listening = (event: { name: string }, heard: unknown[], due: string[] = []) =>
@@ -66,18 +66,18 @@ const auditsOf = async (id: string) =>
 
 describe('a ban', () => {
   it('closes only the surfaces in its scope', async () => {
-    const shut = async () =>
+    const listDenied = async () =>
       Promise.all(
         (['lfg-owner', 'lfg-applicant', 'proposals'] as const).map((door) =>
           isAccessDenied(context.deps.db, context.deps, player.userId, door),
         ),
       );
     await ban({ scope: 'listing' });
-    expect(await shut()).toEqual([true, false, false]);
+    expect(await listDenied()).toEqual([true, false, false]);
     await ban({ scope: 'applying' });
-    expect(await shut()).toEqual([true, true, false]);
+    expect(await listDenied()).toEqual([true, true, false]);
     await ban({ scope: 'matching' });
-    expect(await shut()).toEqual([true, true, true]);
+    expect(await listDenied()).toEqual([true, true, true]);
   });
 
   it('ends automatically after its days, or never', async () => {

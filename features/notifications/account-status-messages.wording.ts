@@ -1,5 +1,5 @@
 import { paths } from '../../content/paths.ts';
-import { dayOf } from '../../time/instants.ts';
+import { toUtcDay } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
 import { unreliableChanges } from '../moderation/access-policy.rules.ts';
 import { BAN_SCOPE_LABELS, type BanEnding, type BanScope, formatReason } from '../moderation/ban-reasons.schema.ts';
@@ -105,7 +105,7 @@ export function unreliableMessage(what: {
     lines: [
       `Players reported you as a no-show in ${what.missed} of ${what.counted} matches. Your reliability is ${what.score} of 100, below ${RELIABILITY_LIMIT}.`,
       ...unreliableChanges,
-      `It ends once you show up to ${matches === 1 ? 'the next match' : `the next ${matches} matches`} you accept, or automatically on ${dayOf(what.returnsAt)}. Matching works as before.`,
+      `It ends once you show up to ${matches === 1 ? 'the next match' : `the next ${matches} matches`} you accept, or automatically on ${toUtcDay(what.returnsAt)}. Matching works as before.`,
       'If any of this is wrong, you can contest it.',
     ],
     link: { label: 'See details and contest', path: paths.standing },

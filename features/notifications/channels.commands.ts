@@ -134,13 +134,13 @@ function toEmail(deps: Deps, claim: Claim, also: Message[]) {
   }));
   const title = also.length > 0 ? `${message.title}, and ${also.length} more` : message.title;
   const unsubscribe = toUnsubscribeLinks(deps, [message, ...also]);
-  const said = also.length > 0 ? { title, lines: [], links: [], parts: [part!, ...parts] } : part!;
+  const mailContent = also.length > 0 ? { title, lines: [], links: [], parts: [part!, ...parts] } : part!;
   return {
     to: message.addresses.email!,
     subject: title,
     messageId: `<${claim.deliveryId}@${new URL(deps.env.origin).hostname}>`,
     attachments: message.attachments,
-    ...renderMail({ ...said, unsubscribe, list: `notifications.${new URL(deps.env.origin).hostname}` }),
+    ...renderMail({ ...mailContent, unsubscribe, list: `notifications.${new URL(deps.env.origin).hostname}` }),
   };
 }
 

@@ -6,7 +6,7 @@ import { createSmsSandbox } from '../../integrations/sms/sms.sandbox.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { ACCOUNT_EMAIL_JOB, type AccountEmail, sendAccountEmail } from '../accounts/account-emails.commands.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from '../accounts/phone-messages.commands.ts';
 import { limits } from '../accounts/rate-limits.rules.ts';
 import { confirmContact, getOwnContacts } from '../profiles/contact-confirmation/contact-confirmation.commands.ts';
@@ -56,7 +56,7 @@ async function sendAll(): Promise<void> {
 }
 
 let cause = 0;
-async function tell(userId: string): Promise<void> {
+async function sendTestNotification(userId: string): Promise<void> {
   cause += 1;
   for (const kind of ['match_proposed', 'security', 'payment'] as const) {
     await context.deps.db.transaction((tx) =>
@@ -103,7 +103,7 @@ describe.each([
     const player = await makePlayer(context.deps);
     const to = address();
     await name(player, { [kind]: to });
-    await tell(player.userId);
+    await sendTestNotification(player.userId);
     expect(await sentTo(to)).toEqual([]);
     expect((await sentTo(player.email)).length).toBeGreaterThan(0);
     expect(await stateOf(player, kind)).toEqual({
@@ -115,10 +115,10 @@ describe.each([
     });
     expect((await ask(player, 'POST', codes)).status).toBe(200);
     expect((await ask(player, 'POST', codes)).status).toBe(429);
-    await tell(player.userId);
-    const said = await sentTo(kind === 'email' ? to.toLowerCase() : to);
-    expect(said).toHaveLength(1);
-    expect(said[0]).not.toContain(player.profile.display_name);
+    await sendTestNotification(player.userId);
+    const received = await sentTo(kind === 'email' ? to.toLowerCase() : to);
+    expect(received).toHaveLength(1);
+    expect(received[0]).not.toContain(player.profile.display_name);
     expect(await stateOf(player, kind)).toMatchObject({ code_sent: true, confirmed: false });
   });
 
@@ -134,11 +134,11 @@ describe.each([
     expect((await ask(player, 'POST', confirmation, { code })).status).toBe(200);
     expect(await stateOf(player, kind)).toMatchObject({ confirmed: true, code_sent: false, goes_to: to });
     expect((await ask(player, 'POST', codes)).status).toBe(409);
-    await tell(player.userId);
+    await sendTestNotification(player.userId);
     const before = await sentTo(to);
     expect(before.length).toBeGreaterThan(1);
     await name(player, { [kind]: address() });
-    await tell(player.userId);
+    await sendTestNotification(player.userId);
     expect(await sentTo(to)).toEqual(before);
     expect(await stateOf(player, kind)).toMatchObject({ confirmed: false });
   });
@@ -169,7 +169,7 @@ describe.each([
     expect((await ask(player, 'POST', codes)).status).toBe(200);
     await sendAll();
     minutes(61);
-    const late = confirmContact(context.deps, actorOf(player), kind, codeIn((await sentTo(to))[0]!));
+    const late = confirmContact(context.deps, toActor(player), kind, codeIn((await sentTo(to))[0]!));
     await expect(late).rejects.toThrow('That code is wrong or expired. Check it, or send a new one.');
     expect(await getOwnContacts(context.deps, player.userId)).toContainEqual(
       expect.objectContaining({ kind, confirmed: false, code_sent: false }),
@@ -211,7 +211,7 @@ describe("an account's address", () => {
     await context.deps.db.execute(
       sql`update auth.users set email_confirmed_at = null, phone = '491510000000' where id = ${player.userId}`,
     );
-    await tell(player.userId);
+    await sendTestNotification(player.userId);
     await sendAccountEmail(context.deps, { kind: 'password_changed', userId: player.userId });
     expect(await sentTo(player.email)).toEqual([]);
     expect(await sentTo('+491510000000')).toEqual([]);
@@ -223,7 +223,7 @@ describe("an account's address", () => {
     const player = await makePlayer(context.deps, {}, { confirmed: false });
     await name(player, { email: player.email.toUpperCase() });
     expect(await stateOf(player, 'email')).toMatchObject({ confirmed: true });
-    await tell(player.userId);
+    await sendTestNotification(player.userId);
     expect((await sentTo(player.email)).length).toBeGreaterThan(0);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailSandbox, startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
-import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
+import { makeUser, toActor } from '../accounts/accounts.factory.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import type { Senders } from './channels.commands.ts';
 import { CHANNELS } from './channels.schema.ts';
@@ -44,8 +44,8 @@ describe('delivery', () => {
       }),
     );
   const run = () => deliverNotifications(context.deps, signal);
-  const inboxOf = async (who: Parameters<typeof actorOf>[0]) =>
-    (JSON.parse(await readInbox(context.deps, actorOf(who), {})) as Inbox).items;
+  const inboxOf = async (who: Parameters<typeof toActor>[0]) =>
+    (JSON.parse(await readInbox(context.deps, toActor(who), {})) as Inbox).items;
   const received = async (to: string) => {
     const answer = await sandbox.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
     const { messages } = (await answer.json()) as {
@@ -261,7 +261,7 @@ describe('delivery', () => {
     const player = await makePlayer(context.deps, { email: 'busy@example.org' });
     await enqueue(player.userId);
     await run();
-    await changePreference(context.deps, actorOf(player), { kind: 'lfg', channel: 'email', enabled: false });
+    await changePreference(context.deps, toActor(player), { kind: 'lfg', channel: 'email', enabled: false });
     context.setNow('2026-03-03T13:00:00Z');
     await run();
     expect(await statuses()).toEqual(['skipped']);
@@ -398,7 +398,7 @@ describe('delivery', () => {
       await burst(player.userId, 'Unwanted', 'Also unwanted');
       const busy: Senders = { email: async () => ({ outcome: 'retry', error: 'busy' }) };
       await runDelivery(context.deps, busy, signal);
-      await changePreference(context.deps, actorOf(player), { kind: 'lfg', channel: 'email', enabled: false });
+      await changePreference(context.deps, toActor(player), { kind: 'lfg', channel: 'email', enabled: false });
       await enqueue(player.userId, { kind: 'payment', title: 'Receipt' });
       context.setNow('2026-03-03T12:20:00Z');
       await enqueue(player.userId, { kind: 'moderation', title: 'Decision' });

@@ -20,7 +20,7 @@ function message(title: string, address?: PageAddress): InboxItem {
 }
 const MATCH = '3f0c6a58-9a52-4a4e-8a52-0e9d5b1c7a11';
 const LISTING = 'b4a9b8c2-1f0e-4a6d-9d65-3a2d7f6e1c22';
-const told = (items: InboxItem[]) =>
+const listTitles = (items: InboxItem[]) =>
   groupByTopic(items).map(({ newest, earlier }) => [newest.title, ...earlier.map(({ title }) => title)]);
 
 describe('messages on one topic', () => {
@@ -30,16 +30,16 @@ describe('messages on one topic', () => {
       message('a proposal', paths.match(MATCH)),
       message('first applicant', paths.listing(LISTING.toUpperCase())),
     ];
-    expect(told(items)).toEqual([['second applicant', 'first applicant'], ['a proposal']]);
+    expect(listTitles(items)).toEqual([['second applicant', 'first applicant'], ['a proposal']]);
   });
 
   test('keeps messages separate when they name no topic', () => {
-    expect(told([message('one', paths.matches), message('two', paths.matches), message('three')])).toEqual([
+    expect(listTitles([message('one', paths.matches), message('two', paths.matches), message('three')])).toEqual([
       ['one'],
       ['two'],
       ['three'],
     ]);
-    expect(told([])).toEqual([]);
+    expect(listTitles([])).toEqual([]);
   });
 
   test('includes each message once, in inbox order', () => {

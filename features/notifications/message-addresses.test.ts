@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTING_PAGES, type PageAddress, paths } from '../../content/paths.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import type { Senders } from './channels.commands.ts';
 import { CHANNELS, type Channel } from './channels.schema.ts';
@@ -73,7 +73,7 @@ describe("a message's URL", () => {
       expect(message.address).toBe(ADDRESS);
       expect(message.actions).toEqual([ACCEPT, { label: 'See the match', path: ADDRESS }]);
       for (const channel of CHANNELS) expect(OPENED[channel](message).filter(acts), channel).toEqual([]);
-      const { items } = JSON.parse(await readInbox(context.deps, actorOf(player), {})) as Inbox;
+      const { items } = JSON.parse(await readInbox(context.deps, toActor(player), {})) as Inbox;
       expect(items[0]).toMatchObject({ kind, address: ADDRESS });
       const headers = { Authorization: `Bearer ${player.accessToken}` };
       const home = await context.app.request('/api/dashboard', { headers });

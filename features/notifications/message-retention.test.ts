@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const NOW = '2027-06-01T12:00:00Z';
-const goesOn = () => new AbortController().signal;
+const neverAborted = () => new AbortController().signal;
 const titles = async () => {
   const { rows } = await context.deps.db.execute<{ title: string }>(
     sql`select title from notification_outbox where title <> 'Bulk' order by title`,
@@ -48,7 +48,7 @@ test('keeps a message for a year, and as long as any of it is still to be sent',
   await delivery(await message(userId, 'Waiting and old', '2026-05-31'), 'waiting');
   await message(userId, 'Not looked at yet', '2026-05-31', false);
   await message(userId, 'Within a year', '2026-06-02');
-  await deleteOldMessages(context.deps, goesOn());
+  await deleteOldMessages(context.deps, neverAborted());
   expect(await titles()).toEqual(['Not looked at yet', 'Waiting and old', 'Within a year']);
   expect(await count('notification_deliveries')).toBe(1);
 });
@@ -59,7 +59,7 @@ test('keeps an attempt for ninety days', async () => {
   await context.deps.db.execute(sql`delete from notifications`);
   await attempt(userId, '2027-03-02T12:00:00Z');
   await attempt(userId, '2027-03-04T12:00:00Z');
-  await deleteOldMessages(context.deps, goesOn());
+  await deleteOldMessages(context.deps, neverAborted());
   expect(await count('notifications')).toBe(1);
 });
 
@@ -72,6 +72,6 @@ test('deletes all of them, however many, and stops when the node shuts down', as
   const before = await count('notification_outbox');
   await deleteOldMessages(context.deps, AbortSignal.abort());
   expect(await count('notification_outbox')).toBe(before);
-  await deleteOldMessages(context.deps, goesOn());
+  await deleteOldMessages(context.deps, neverAborted());
   expect(await count('notification_outbox')).toBe(before - 4_500);
 });

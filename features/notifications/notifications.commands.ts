@@ -130,8 +130,8 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
     sentence: suppressedMessage(channel, why),
     since: toIso(closed_at),
   }));
-  const shut = new Set(closed.map(({ channel }) => channel));
-  const nowhere = CHANNELS.filter((channel) => !contact.addresses[channel] && !shut.has(channel));
+  const closedChannels = new Set(closed.map(({ channel }) => channel));
+  const nowhere = CHANNELS.filter((channel) => !contact.addresses[channel] && !closedChannels.has(channel));
   return { kinds, quiet, urgentInQuiet: settings.urgent_in_quiet, consent: contact.consent, nowhere, closed };
 }
 

@@ -238,12 +238,12 @@ export function scheduleMessage(facts: Facts, available: readonly Channel[], now
   const open = CHANNELS.filter((channel) => available.includes(channel));
   const usable = open.filter((channel) => canUseChannel(facts, channel, available, now));
   if (usable.length > 0) return usable.map((channel) => scheduleOnChannel(facts, channel, now, false));
-  const shut = open.filter(
+  const closedChannels = open.filter(
     (channel) =>
       wouldUseChannel(facts, channel, available, now) ||
       canUseChannel({ ...facts, usefulUntil: null }, channel, available, now),
   );
-  const other = shut.length > 0 ? findNextChannel(facts, shut, available, now) : undefined;
+  const other = closedChannels.length > 0 ? findNextChannel(facts, closedChannels, available, now) : undefined;
   return other ? [scheduleOnChannel(facts, other, now, true)] : [];
 }
 

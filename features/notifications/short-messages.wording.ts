@@ -15,8 +15,8 @@ type Plain = { title: string; lines: readonly string[] };
 
 /** Formats a text message: the title and its URL, which is never cut; the rest is behind the link. */
 export function formatShortText(origin: string, message: Plain & { address: Link['path'] | null }): string {
-  const said = message.lines.length === 1 ? `${message.title}. ${message.lines[0]}` : message.title;
-  return fitText(`Planet Crew: ${said}`, message.address ? new URL(message.address, origin).href : '', MAX_PARTS);
+  const text = message.lines.length === 1 ? `${message.title}. ${message.lines[0]}` : message.title;
+  return fitText(`Planet Crew: ${text}`, message.address ? new URL(message.address, origin).href : '', MAX_PARTS);
 }
 
 /** Formats a chat message: everything, with the URLs of the buttons. */

@@ -25,7 +25,7 @@ const PHONES = {
   stopped: '+15005550004',
 };
 
-const NOTICE = 'Until then you hear from us by your other channels';
+const NOTICE = "Until then, we'll notify you through your other channels";
 
 describe('a channel that refuses a message', () => {
   let context: TestContext;
@@ -104,7 +104,7 @@ describe('a channel that refuses a message', () => {
    * Returns all emailed text; messages due together, such as a message and the notice why it was emailed, arrive as
    * one.
    */
-  const told = async (player: Player) => (await mails(player)).map(({ text }) => text).join();
+  const readMailTexts = async (player: Player) => (await mails(player)).map(({ text }) => text).join();
   const count = (text: string, ...sentences: string[]) => sentences.map((one) => text.split(one).length - 1);
   const deliveries = async () => {
     const { rows } = await context.deps.db.execute<{ channel: Channel; status: string }>(sql`
@@ -126,7 +126,7 @@ describe('a channel that refuses a message', () => {
     // Email that can wait a little is collected.
     pass(11);
     await run();
-    expect(count(await told(player), 'Tonight.', NOTICE)).toEqual([1, 1]);
+    expect(count(await readMailTexts(player), 'Tonight.', NOTICE)).toEqual([1, 1]);
     type Inbox = { items: { title: string; lines: string[]; address: string }[] };
     const { items } = await call<Inbox>(player, 'GET', '');
     const notice = items.find(({ title }) => title.startsWith('Discord'));
@@ -156,7 +156,7 @@ describe('a channel that refuses a message', () => {
     await run();
     expect(await asked()).toBe(atFirst);
     // All four came by email, some of them collected into one.
-    expect(count(await told(player), 'Tonight.', NOTICE)).toEqual([4, 1]);
+    expect(count(await readMailTexts(player), 'Tonight.', NOTICE)).toEqual([4, 1]);
     const { closed: left } = await call<Preferences>(player, 'POST', '/channels/discord/reopen');
     expect(left).toEqual([]);
     pass(20);

@@ -44,10 +44,10 @@ const CUT = '...';
  * @param after kept as it is, however long
  */
 export function fitText(text: string, after: string, mostParts: number): string {
-  const said = toPlainCharacters(text);
+  const plainText = toPlainCharacters(text);
   const end = after ? ` ${after}` : '';
-  if (countSmsParts(said + end) <= mostParts) return said + end;
-  const words = said.split(' ');
+  if (countSmsParts(plainText + end) <= mostParts) return plainText + end;
+  const words = plainText.split(' ');
   while (words.length > 1 && countSmsParts(`${words.join(' ')}${CUT}${end}`) > mostParts) words.pop();
   const left = [...words.join(' ')];
   // A single word as long as a message.

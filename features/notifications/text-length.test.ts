@@ -39,8 +39,8 @@ describe('a text message', () => {
 
   it('never costs more than two and always ends in its link, for any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 900 }), (said) => {
-        const text = fitText(said, LINK, 2);
+      fc.property(fc.string({ unit: 'binary', maxLength: 900 }), (input) => {
+        const text = fitText(input, LINK, 2);
         expect(text.endsWith(` ${LINK}`)).toBe(true);
         expect(countSmsParts(text)).toBeLessThanOrEqual(2);
       }),

@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { dayOf } from '../../time/instants.ts';
+import { toUtcDay } from '../../time/instants.ts';
 import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -59,7 +59,7 @@ export async function onUserBannedInPayments(
 /** Handles an account being kept after all: the plan lasts for the time already paid, and doesn't renew. */
 export async function onAccountRestoredInPayments(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   for (const plan of await restorePaidPlans(tx, userId, deps.now())) {
-    const until = dayOf(plan.keptUntil!);
+    const until = toUtcDay(plan.keptUntil!);
     const name = plan.plan === 'premium' ? 'Premium' : 'Pro';
     await addOrderNote(tx, deps, plan.orderId, `The account stays. ${name} is back until ${until} and won't renew.`);
     await enqueueNotification(tx, deps, {

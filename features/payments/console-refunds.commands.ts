@@ -7,7 +7,7 @@ import { notifyOrderPeople } from './disputes.commands.ts';
 import { findOpenDispute } from './disputes.queries.ts';
 import { restoreCredit } from './entitlements.commands.ts';
 import { notifyPayees } from './frozen-orders.commands.ts';
-import { getTotals, listLedgerCauses, refundableOf, writeJournal } from './ledger.queries.ts';
+import { getRefundableCents, getTotals, listLedgerCauses, writeJournal } from './ledger.queries.ts';
 import { earnedRefundEntries } from './ledger.rules.ts';
 import type { ConsoleRefund } from './money.schema.ts';
 import { findAction, updateAction } from './money-actions.queries.ts';
@@ -24,7 +24,7 @@ import {
 import { findOrder, type Order } from './orders/orders.queries.ts';
 import { formatDollars } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
-import { failedRefundsOf, findRetryObstacle } from './refund-retries.commands.ts';
+import { findRetryObstacle, listFailedRefunds } from './refund-retries.commands.ts';
 import { leftOfInvoice, waitForProvider } from './unwanted-plans.commands.ts';
 
 /**
@@ -39,9 +39,9 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
     if (order.state !== 'paid') throw new Refusal('conflict', 'This order was never paid.');
     refuseWhileFrozen(order);
     if (await findOpenDispute(tx, orderId)) throw new Refusal('conflict', "Decide this order's open dispute instead.");
-    const left = await refundableOf(tx, orderId);
+    const left = await getRefundableCents(tx, orderId);
     if (left === 0) throw new Refusal('conflict', 'Everything paid for this order has already been refunded.');
-    if ((await failedRefundsOf(tx, order)).length > 0) {
+    if ((await listFailedRefunds(tx, order)).length > 0) {
       throw new Refusal('conflict', "A refund of this order didn't arrive. Send it again, or record how it was paid.");
     }
     if (left !== wish.refundableCents) {
@@ -56,7 +56,7 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
     const { ends } = getFulfilment(deps, order).isMonthly
       ? await refundMonths(tx, deps, order, wish)
       : await refundPayment(tx, deps, order, { ...wish, whole: wish.cents === left });
-    await tell(tx, deps, order, { ...wish, ends });
+    await notifyBuyer(tx, deps, order, { ...wish, ends });
     if (ends) await endRefunded(tx, deps, order.id);
     await recordAudit(tx, deps, {
       adminId: admin.userId,
@@ -86,7 +86,7 @@ async function refundPayment(
     if (untouched) await restoreCredit(tx, deps, order);
     left -= cash;
   }
-  if (left > 0) await refundOurs(tx, deps, order, { cents: left });
+  if (left > 0) await refundRemainder(tx, deps, order, { cents: left });
   return { ends: whole };
 }
 
@@ -105,7 +105,7 @@ async function refundMonths(
     const open = await leftOfInvoice(tx, order.id, { invoice, cents: month.cents });
     const part = Math.min(left, open);
     if (part === 0) continue;
-    await refundOurs(tx, deps, order, { cents: part, invoice });
+    await refundRemainder(tx, deps, order, { cents: part, invoice });
     left -= part;
     if (index === 0) ends = part === open;
   }
@@ -114,7 +114,7 @@ async function refundMonths(
   return { ends };
 }
 
-async function refundOurs(
+async function refundRemainder(
   tx: Db,
   deps: Deps,
   order: Order,
@@ -128,7 +128,7 @@ async function refundOurs(
   if (order.settledAt) await waitForProvider(tx, deps, order.id);
 }
 
-async function tell(
+async function notifyBuyer(
   tx: Db,
   deps: Deps,
   order: Order,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const told = async (title: string) =>
+const listNotifications = async (title: string) =>
   (
     await context.deps.db.execute<{ lines: string[] }>(
       sql`select lines from notification_outbox where user_id = ${admin.userId} and title = ${title}`,
@@ -205,7 +205,7 @@ describe('a plan', () => {
     const now = await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');
     expect(sandbox.state.prices[now]).toMatchObject({ unit_amount: 2_499, lookup_key: 'PRICE_PREMIUM_MONTHLY' });
     expect(sandbox.state.prices[before]!.lookup_key).toBeNull();
-    expect(await told("A price at the payment provider didn't match ours")).toHaveLength(1);
+    expect(await listNotifications("A price at the payment provider didn't match ours")).toHaveLength(1);
     expect(await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY')).toBe(now);
   });
 });
@@ -220,9 +220,9 @@ describe('a broken response from the payment provider', () => {
     const action = async () => (await listActions(deps.db, orderId)).find((one) => one.cause === cause)!;
     await runActions(deps, { only: (await action()).id });
     expect(await action()).toMatchObject({ state: 'pending', generation: 1 });
-    expect((await told('The payment provider failed while money moved')).some((line) => line.includes(orderId))).toBe(
-      true,
-    );
+    expect(
+      (await listNotifications('The payment provider failed while money moved')).some((line) => line.includes(orderId)),
+    ).toBe(true);
     context.advance(MINUTE_MS);
     await runActions(deps, { only: (await action()).id });
     expect(await action()).toMatchObject({ state: 'done' });
@@ -281,9 +281,11 @@ test('waits instead of failing when the balance is too low, and notifies an admi
     expect(await action()).toMatchObject({ state: 'pending', attempts: 0 });
     context.advance(6 * HOUR_MS);
   }
-  expect((await told('Payment provider balance too low')).length).toBeGreaterThan(0);
+  expect((await listNotifications('Payment provider balance too low')).length).toBeGreaterThan(0);
   await reconcile(deps);
-  expect((await told("The payment provider has records we can't explain")).join()).toContain("isn't in the balance");
+  expect((await listNotifications("The payment provider has records we can't explain")).join()).toContain(
+    "isn't in the balance",
+  );
   sandbox.state.transactions[swept]!.amount = 0;
   await runActions(deps, { only: id });
   const sent = await action();

@@ -77,9 +77,9 @@ export async function requestDecision(tx: Db, deps: Deps, order: Order, reason: 
   const id = await insertDispute(tx, { orderId: order.id, openedBy: null, reason, createdAt: now });
   await setNextDeadline(tx, order.id, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
   await addOrderNote(tx, deps, order.id, reason);
-  const told = { cause: `dispute:${id}`, title: 'An admin will decide about held funds', lines: [reason] };
-  await notifyAdmins(tx, deps, told);
-  await notifyParties(tx, deps, order, told);
+  const notification = { cause: `dispute:${id}`, title: 'An admin will decide about held funds', lines: [reason] };
+  await notifyAdmins(tx, deps, notification);
+  await notifyParties(tx, deps, order, notification);
 }
 
 /** Notifies both sides of an order. */

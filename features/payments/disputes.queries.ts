@@ -62,7 +62,7 @@ export async function insertMessage(tx: Db, row: typeof disputeMessages.$inferIn
 }
 
 /** Returns whether a user opened a dispute of an order, or wrote in one as its buyer or seller. */
-export async function spokeAsParty(db: Db, orderId: string, userId: string): Promise<boolean> {
+export async function hasPartyNote(db: Db, orderId: string, userId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from disputes d
      where d.order_id = ${orderId}

@@ -17,7 +17,7 @@ import {
   upsertEntitlement,
 } from './entitlements.queries.ts';
 import { claimGuarantee } from './guarantees.queries.ts';
-import { refundableOf } from './ledger.queries.ts';
+import { getRefundableCents } from './ledger.queries.ts';
 import { addOrderNote, lockOrder, refundHeld, refuseWhileFrozen, settleIfDone } from './orders/orders.commands.ts';
 import { findOrder, type Order, setNextDeadline } from './orders/orders.queries.ts';
 import { computeCredit, computeFoundersTerms, formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
@@ -92,7 +92,7 @@ export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, or
       throw new Refusal('conflict', "This order's 7-day guarantee has ended.");
     }
     refuseWhileFrozen(order);
-    if ((await refundableOf(tx, orderId)) === 0) {
+    if ((await getRefundableCents(tx, orderId)) === 0) {
       throw new Refusal('conflict', 'Everything you paid for this order has already been refunded.');
     }
     const use = { userId: actor.userId, plan: 'founders' as const, orderId, usedAt: deps.now() };

@@ -33,7 +33,7 @@ describe('founders', () => {
     const results = await Promise.allSettled(ids.map((id) => buy(id)));
     expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(100);
     const refused = results.filter((one) => one.status === 'rejected');
-    expect(refused.every((one) => String(one.reason.message).startsWith('All founders seats are taken'))).toBe(true);
+    expect(refused.every((one) => String(one.reason.message).startsWith('All Founders seats are taken'))).toBe(true);
     expect(await countSeatsLeft(context.deps.db)).toBe(0);
     context.advance(46 * MINUTE_MS);
     await processOrderDeadlines(context.deps);

@@ -41,22 +41,22 @@ export async function thawOrder(tx: Db, deps: Deps, orderId: string): Promise<Or
   return findOrder(tx, orderId);
 }
 
-type Said = { cause: string; line: string; title: string; news: string };
+type FreezeMessages = { cause: string; line: string; title: string; news: string };
 
 /**
  * Resumes a thawed order from its earlier state, with as much time as it had left. @param frozen the order before it
  * was thawed
  */
-export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, said: Said): Promise<void> {
+export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, messages: FreezeMessages): Promise<void> {
   const { frozenAt, frozenWaitsFor, frozenDeadlineAt, settledAt } = frozen;
   if (!frozenAt) return;
   if (frozenWaitsFor && frozenDeadlineAt && !settledAt) {
     const deadlineAt = addMs(frozenDeadlineAt, deps.now().getTime() - frozenAt.getTime());
     await updateOrder(tx, frozen.id, { waitsFor: frozenWaitsFor, deadlineAt });
   }
-  await addOrderNote(tx, deps, frozen.id, said.line);
+  await addOrderNote(tx, deps, frozen.id, messages.line);
   if (settledAt || !(await goOn(tx, deps, (await findOrder(tx, frozen.id))!))) return;
-  await notifyPayees(tx, deps, frozen, { cause: said.cause, title: said.title, line: said.news });
+  await notifyPayees(tx, deps, frozen, { cause: messages.cause, title: messages.title, line: messages.news });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { addMs, dayOf } from '../../time/instants.ts';
+import { addMs, toUtcDay } from '../../time/instants.ts';
 import { endByRule, notifyParties } from './disputes.commands.ts';
 import { getHoldingTimes } from './holding-limits.rules.ts';
 import { getTotals } from './ledger.queries.ts';
@@ -33,13 +33,13 @@ export async function enforceHoldingLimits(deps: Deps, signal?: AbortSignal): Pr
 }
 
 async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, ends: Date): Promise<void> {
-  const day = dayOf(ends);
+  const day = toUtcDay(ends);
   const lines = [
     `The payment provider lets us hold these funds until ${day}. Anything unfinished ends then. What both sides agree on goes to the ${getSellerLabel(order.kind)}, and the rest is refunded to the buyer.`,
   ];
-  const told = { cause: `holding:${order.id}`, title: `Funds can be held until ${day}`, lines };
-  await notifyParties(tx, deps, order, told);
-  await notifyAdmins(tx, deps, { ...told, lines: [`Order ${order.id}. ${lines[0]}`] });
+  const notification = { cause: `holding:${order.id}`, title: `Funds can be held until ${day}`, lines };
+  await notifyParties(tx, deps, order, notification);
+  await notifyAdmins(tx, deps, { ...notification, lines: [`Order ${order.id}. ${lines[0]}`] });
 }
 
 async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
@@ -47,7 +47,7 @@ async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
   // Nothing moves while the payment is under bank review, and an order nobody may dispute doesn't have two sides.
   if (!order.frozenAt && (await endByRule(tx, deps, order, { why, asks: true }))) return;
   await notifyAdmins(tx, deps, {
-    cause: `holding-over:${order.id}:${dayOf(deps.now())}`,
+    cause: `holding-over:${order.id}:${toUtcDay(deps.now())}`,
     title: 'Funds have been held too long',
     lines: [`Order ${order.id} can't end automatically. Decide where its money goes.`],
   });

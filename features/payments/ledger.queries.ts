@@ -54,7 +54,7 @@ export async function getTotalsOfMany(db: Db, orderIds: string[]): Promise<Map<s
 }
 
 /** Returns how much of the payer's own money can still be refunded, in cents: neither refunded nor charged back. */
-export async function refundableOf(db: Db, orderId: string): Promise<number> {
+export async function getRefundableCents(db: Db, orderId: string): Promise<number> {
   const { buyer = 0, refund = 0 } = await getTotals(db, orderId);
   return Math.max(0, 0 - buyer - refund);
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import { type StripeClient, type StripeParams, toFailure } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
-import { addMs, dayOf } from '../../time/instants.ts';
+import { addMs, toUtcDay } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { undoImpossibleRefund } from './chargebacks.commands.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
@@ -181,7 +181,7 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
     }
     if (later?.waitsFor === 'balance') {
       await notifyAdmins(tx, deps, {
-        cause: `balance:${dayOf(now)}`,
+        cause: `balance:${toUtcDay(now)}`,
         title: 'Payment provider balance too low',
         lines: [
           `${formatDollars(action.amountCents ?? 0)} of order ${order.id} is waiting for it. Add money there, and set its payouts to manual only.`,

@@ -19,7 +19,7 @@ import {
 } from './entitlements.queries.ts';
 import { isPaidPlanRestored } from './entitlements.rules.ts';
 import { isGuaranteeUsed } from './guarantees.queries.ts';
-import { getBalance, getTotalsOfMany, listLedgerLines, refundableOf } from './ledger.queries.ts';
+import { getBalance, getRefundableCents, getTotalsOfMany, listLedgerLines } from './ledger.queries.ts';
 import type { Entries } from './ledger.rules.ts';
 import { isOrderAmong, listNames, listOrdersOfPerson } from './money.queries.ts';
 import type { DisputeCard, DisputeView, Entitlements, OrderCard, OrderView, Report } from './money.schema.ts';
@@ -30,13 +30,13 @@ import { findOrder, listOrderEvents, type Order } from './orders/orders.queries.
 import { getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import type { OrderKind, OrderProgress } from './orders/orders.schema.ts';
 import { isOwnCase } from './own-cases.commands.ts';
-import { planInvoicesOf } from './plan-invoices.queries.ts';
+import { listPlanInvoices } from './plan-invoices.queries.ts';
 import { listOpenMovements } from './provider-movements.queries.ts';
 import { listLatestReports } from './reconcile.queries.ts';
 import {
-  failedRefundsOf,
   findRetryObstacle,
-  refundedOf,
+  getRefundedCents,
+  listFailedRefunds,
   unsendable,
   withFailedRefund,
 } from './refund-retries.commands.ts';
@@ -48,14 +48,14 @@ const chargedCents = (totals: Entries | undefined) => (totals?.buyer === undefin
 
 /** Returns orders as their participants see them, in the same order. */
 async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) => Party): Promise<OrderCard[]> {
-  const standings = await listOrderProgress(deps, orders);
-  const people = orders.flatMap((order) => [order.buyerId, standings.get(order.id)?.sellerId]);
+  const progressByOrder = await listOrderProgress(deps, orders);
+  const people = orders.flatMap((order) => [order.buyerId, progressByOrder.get(order.id)?.sellerId]);
   const names = await listNames(deps.db, [...new Set(people.filter((id) => typeof id === 'string'))]);
   const monthly = orders.filter((order) => getFulfilment(deps, order).isMonthly).map(({ id }) => id);
   const totals = await getTotalsOfMany(deps.db, monthly);
   const failed = await withFailedRefund(deps.db, orders);
   return orders.map((order) => {
-    const standing = standings.get(order.id);
+    const progress = progressByOrder.get(order.id);
     const side = sideOf(order);
     return {
       id: order.id,
@@ -66,17 +66,17 @@ async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) 
       amountCents: chargedCents(totals.get(order.id)) ?? order.amountCents,
       creditCents: order.creditCents,
       state: order.state,
-      stage: standing?.stage ?? null,
+      stage: progress?.stage ?? null,
       waitsFor: order.waitsFor,
       deadlineAt: toIsoOrNull(order.deadlineAt),
       frozen: order.frozenAt !== null,
       refundFailed: failed.has(order.id),
       settledAt: toIsoOrNull(order.settledAt),
       createdAt: order.createdAt.toISOString(),
-      bookingId: standing?.bookingId ?? null,
-      teamBuildId: standing?.teamBuildId ?? null,
+      bookingId: progress?.bookingId ?? null,
+      teamBuildId: progress?.teamBuildId ?? null,
       people: toOrderPeople(
-        { buyerId: order.buyerId, sellerId: standing?.sellerId ?? null, sellerName: standing?.sellerName },
+        { buyerId: order.buyerId, sellerId: progress?.sellerId ?? null, sellerName: progress?.sellerName },
         names,
         side,
       ),
@@ -168,7 +168,7 @@ type MoneyFacts =
 /** Returns where an order's money is. */
 async function readOrderMoney(deps: Deps, order: Order, side: Party): Promise<Pick<OrderView, MoneyFacts>> {
   const { db } = deps;
-  const balance = { ...(await getBalance(db, order.id)), refunded: await refundedOf(db, order) };
+  const balance = { ...(await getBalance(db, order.id)), refunded: await getRefundedCents(db, order) };
   const refundableCents = Math.max(0, balance.charged - balance.refunded);
   const ledger = await listLedgerLines(db, order.id);
   const moved = side === 'admin' ? await listOpenMovements(db, order.id) : [];
@@ -218,7 +218,7 @@ async function guaranteeUntil(deps: Deps, order: Order): Promise<string | null> 
 
 async function invoicesOf({ db }: Deps, order: Order): Promise<OrderView['invoices']> {
   if (order.kind !== 'subscription') return [];
-  return (await planInvoicesOf(db, order.id)).map((one) => ({
+  return (await listPlanInvoices(db, order.id)).map((one) => ({
     id: one.invoiceId,
     plan: one.plan,
     cents: one.amountCents,
@@ -234,7 +234,7 @@ async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promi
   // A refund that failed and was sent again is represented by the one that was sent.
   const again = new Set(all.map(({ cause }) => cause));
   const actions = all.filter(movesMoney).filter(({ id, state }) => state !== 'undone' || !again.has(`again:${id}`));
-  const failed = new Set((await failedRefundsOf(db, order)).map(({ id }) => id));
+  const failed = new Set((await listFailedRefunds(db, order)).map(({ id }) => id));
   const shown = await Promise.all(
     actions.map(async (one) => {
       const unsent = await unsendable(db, order, one);
@@ -330,7 +330,7 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
     party,
     reason: dispute.reason,
     heldCents: (await getBalance(deps.db, order.id)).held,
-    refundableCents: await refundableOf(deps.db, order.id),
+    refundableCents: await getRefundableCents(deps.db, order.id),
     feePoints: order.feePoints,
     mayDecide: party === 'admin' && !(await isOwnCase(deps.db, deps, order, actor)),
     people: card!.people,

@@ -6,7 +6,7 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { findOrder, type Order } from './orders/orders.queries.ts';
 import { formatDollars, getSellerLabel } from './orders/orders.rules.ts';
 import type { ProviderMovement } from './provider-movements.queries.ts';
-import { refundedOf } from './refund-retries.commands.ts';
+import { getRefundedCents } from './refund-retries.commands.ts';
 
 type Decision = {
   cause: string;
@@ -44,7 +44,7 @@ export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, d
 
 async function endedLines(tx: Db, deps: Deps, order: Order): Promise<string[]> {
   const { seller = 0 } = await getTotals(tx, order.id);
-  const refund = await refundedOf(tx, order);
+  const refund = await getRefundedCents(tx, order);
   const { paidTo } = getFulfilment(deps, order);
   const lines = [refund > 0 ? `We refunded ${formatDollars(refund)} in total.` : 'Nothing is refunded.'];
   if (paidTo && seller > 0) lines.push(`We paid ${formatDollars(seller)} to the ${getSellerLabel(order.kind)}.`);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { addMs, dayOf } from '../../time/instants.ts';
+import { addMs, toUtcDay } from '../../time/instants.ts';
 import { decideByDefault } from './disputes.commands.ts';
 import { insertAction, listActions } from './money-actions.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
@@ -62,7 +62,7 @@ async function processOrderDeadline(deps: Deps, orderId: string): Promise<boolea
     // Also during a bank review: the admin is notified again after it.
     await updateOrder(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) });
     const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
-    const cause = `overdue:${orderId}:${dayOf(now)}`;
+    const cause = `overdue:${orderId}:${toUtcDay(now)}`;
     await notifyAdmins(tx, deps, {
       cause,
       title: 'An order needs you',
@@ -79,7 +79,7 @@ async function escalateOrder(deps: Deps, orderId: string, problem: string): Prom
     const now = deps.now();
     await setNextDeadline(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
     await notifyAdmins(tx, deps, {
-      cause: `failed:${orderId}:${dayOf(deps.now())}`,
+      cause: `failed:${orderId}:${toUtcDay(deps.now())}`,
       title: 'An order needs you',
       lines: [`Order ${orderId}: ${problem}`],
     });

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { spokeAsParty } from './disputes.queries.ts';
+import { hasPartyNote } from './disputes.queries.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 
@@ -22,6 +22,6 @@ export async function isOwnCase(db: Db, deps: Deps, order: Order, { userId }: Pe
     order.buyerId === userId ||
     (await bought.findSeller(db, order.id)) === userId ||
     (await bought.listPayees(db, order.id)).includes(userId) ||
-    (await spokeAsParty(db, order.id, userId))
+    (await hasPartyNote(db, order.id, userId))
   );
 }

@@ -162,7 +162,7 @@ test('reports every figure that differs, whichever side lacks the order', () => 
     transferred,
     fees,
   });
-  const ours = new Map([
+  const ledgerFigures = new Map([
     ['b', figures(10, 5)],
     ['a', figures(1)],
     ['same', figures(7, 7, 7)],
@@ -172,7 +172,7 @@ test('reports every figure that differs, whichever side lacks the order', () => 
     ['c', figures(2)],
     ['same', figures(7, 7, 7)],
   ]);
-  expect(compareFigures(ours, theirs)).toEqual([
+  expect(compareFigures(ledgerFigures, theirs)).toEqual([
     { orderId: 'a', what: 'charged', ledger: 1, processor: 0 },
     { orderId: 'b', what: 'refunded', ledger: 5, processor: 4 },
     { orderId: 'b', what: 'transferred', ledger: 0, processor: 3 },

@@ -9,6 +9,6 @@ export async function insertPlanInvoice(tx: Db, row: PlanInvoice): Promise<void>
 }
 
 /** Lists the paid months of a plan, oldest first. */
-export async function planInvoicesOf(db: Db, orderId: string): Promise<PlanInvoice[]> {
+export async function listPlanInvoices(db: Db, orderId: string): Promise<PlanInvoice[]> {
   return db.select().from(planInvoices).where(eq(planInvoices.orderId, orderId)).orderBy(asc(planInvoices.paidAt));
 }

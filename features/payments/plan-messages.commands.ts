@@ -12,7 +12,7 @@ const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 /** Why a plan was charged, in the provider's terms. */
 export type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | (string & {}) | null;
 
-async function tell(
+async function notifySubscriber(
   tx: Db,
   deps: Deps,
   order: Order,
@@ -41,11 +41,15 @@ export async function notifyOfCharge(
   const charged = `We charged ${formatDollars(invoice.amountCents)} to ${invoice.card ?? 'your card'}`;
   const cause = `plan-charged:${invoice.invoiceId}`;
   if (reason === 'subscription_cycle') {
-    await tell(tx, deps, order, { cause, title: `Your ${name} plan was renewed`, lines: [`${charged} for ${days}.`] });
+    await notifySubscriber(tx, deps, order, {
+      cause,
+      title: `Your ${name} plan was renewed`,
+      lines: [`${charged} for ${days}.`],
+    });
   }
   if (reason === 'subscription_update') {
     const lines = [`${charged} for the remaining days, ${days}.`];
-    await tell(tx, deps, order, { cause, title: `Your plan is now ${name}`, lines });
+    await notifySubscriber(tx, deps, order, { cause, title: `Your plan is now ${name}`, lines });
   }
 }
 
@@ -57,7 +61,7 @@ export async function notifyOfPlanRefund(
   { cause, cents, why }: { cause: string; cents: number; why: string },
 ): Promise<void> {
   const lines = [`We're refunding ${formatDollars(cents)} to your card. ${why}`];
-  await tell(tx, deps, order, { cause: `plan-refund:${cause}`, title: 'Your refund is on its way', lines });
+  await notifySubscriber(tx, deps, order, { cause: `plan-refund:${cause}`, title: 'Your refund is on its way', lines });
 }
 
 /** Notifies the buyer that the card refused a renewal, or that the bank wants its owner to confirm it. */

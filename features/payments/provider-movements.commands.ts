@@ -50,7 +50,7 @@ const KIND_LABELS = {
   transfer: { memo: 'Payout made at the payment provider', said: 'A payout of {amount} was made' },
 } as const;
 
-const saidOf = ({ kind, amountCents }: SeenMovement) =>
+const formatMovement = ({ kind, amountCents }: SeenMovement) =>
   KIND_LABELS[kind].said.replace('{amount}', formatDollars(amountCents));
 const causeOf = (processorId: string) => `outside:${processorId}`;
 
@@ -81,10 +81,12 @@ export async function movementSeen(tx: Db, deps: Deps, order: Order, seen: SeenM
     tx,
     deps,
     order.id,
-    decided ? `${saidOf(seen)} ${where}.` : `${saidOf(seen)} ${where}. Everything is paused until an admin decides.`,
+    decided
+      ? `${formatMovement(seen)} ${where}.`
+      : `${formatMovement(seen)} ${where}. Everything is paused until an admin decides.`,
   );
   if (!decided) await freezeForDecision(tx, deps, order);
-  await tellEverybody(tx, deps, order, { ...seen, decided });
+  await notifyEverybody(tx, deps, order, { ...seen, decided });
 }
 
 function entriesOf(kind: ProviderMovement['kind'], cents: number, held: number): Entries {
@@ -107,7 +109,7 @@ async function freezeForDecision(tx: Db, deps: Deps, order: Order): Promise<void
   await freezeOrder(tx, deps, (await findOrder(tx, order.id))!);
 }
 
-async function tellEverybody(
+async function notifyEverybody(
   tx: Db,
   deps: Deps,
   order: Order,
@@ -119,7 +121,7 @@ async function tellEverybody(
     cause,
     title: 'Money was moved at the payment provider',
     lines: [
-      `${saidOf(seen)} for order ${order.id} in the payment provider's dashboard.`,
+      `${formatMovement(seen)} for order ${order.id} in the payment provider's dashboard.`,
       decided
         ? 'The order was already over, so only the books change.'
         : `The order is frozen. Decide within ${days} days whether it continues.`,
@@ -139,7 +141,7 @@ async function tellEverybody(
   }
   if (decided) return;
   const paid = seen.actionId ? (await findAction(tx, seen.actionId))?.payeeId : undefined;
-  const line = `${saidOf(seen)} in the payment provider's dashboard. We won't pay anything out until an admin decides. With no decision in ${days} days, an order that was refunded in full or whose payout was reversed ends. Any other order continues. Don't start anything new for this order until then.`;
+  const line = `${formatMovement(seen)} in the payment provider's dashboard. We won't pay anything out until an admin decides. With no decision in ${days} days, an order that was refunded in full or whose payout was reversed ends. Any other order continues. Don't start anything new for this order until then.`;
   const title = 'An order is on hold';
   if (paid) await notifyOrderPeople(tx, deps, order, { cause, title, lines: [line], people: [paid] });
   await notifyPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, title, line });

@@ -33,7 +33,7 @@ const start = async ({ userId }: Person, priceId: string): Promise<string> => {
   return (await good({ userId }, 'POST', '/functions/v1/checkout-session', { priceId, userId, mode })).orderId;
 };
 /** Pays at the payment provider without any event ever arriving here, not even when events are read back. */
-const payUnheard = (orderId: string) => {
+const payWithoutWebhook = (orderId: string) => {
   context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
   context.sandbox.waiting.length = 0;
   context.sandbox.state.events.length = 0;
@@ -75,9 +75,12 @@ describe('unknown objects at the payment provider', () => {
     ]);
     expect(await known()).toMatchObject({ payoutProblem: 'The bank account could not be found.' });
     expect(await search()).toEqual([]);
-    const told = async ({ userId }: Person, title: string) =>
+    const countNotifications = async ({ userId }: Person, title: string) =>
       (await readMessageTitles(deps, userId)).filter((one) => one === title).length;
-    expect([await told(seller, 'Your bank returned a payout'), await told(admin, 'A payout failed')]).toEqual([1, 1]);
+    expect([
+      await countNotifications(seller, 'Your bank returned a payout'),
+      await countNotifications(admin, 'A payout failed'),
+    ]).toEqual([1, 1]);
     const payout = Object.values(sandbox.state.payouts).find(({ account }) => account)!;
     Object.assign(payout, { status: 'paid', failure_message: null });
     expect(await search()).toEqual([]);
@@ -89,7 +92,7 @@ describe('unknown objects at the payment provider', () => {
   test('imports a plan whose payment event was lost', async () => {
     const buyer = await makeUser(context.deps);
     const id = await start(buyer, 'PRICE_PRO_MONTHLY');
-    payUnheard(id);
+    payWithoutWebhook(id);
     await catchUpEvents(context.deps);
     expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
     expect(await search()).toMatchObject([{ what: 'plan', orderId: id, settled: true }]);
@@ -103,7 +106,7 @@ describe('unknown objects at the payment provider', () => {
     const first = await start(buyer, 'PRICE_PRO_MONTHLY');
     await close(first);
     const second = await buy(buyer, 'PRICE_PREMIUM_MONTHLY');
-    payUnheard(first);
+    payWithoutWebhook(first);
     expect(await search()).toMatchObject([{ what: 'plan', orderId: first, settled: true }]);
     expect([planAt(first).status, planAt(second).status]).toEqual(['canceled', 'active']);
     expect([kept(first), kept(second)]).toEqual([0, 2_499]);
@@ -114,7 +117,7 @@ describe('unknown objects at the payment provider', () => {
     const buyer = await makeUser(context.deps);
     const [open, closed] = [await start(buyer, 'PRICE_7G_ROLE'), await start(buyer, 'PRICE_7G_LOCK')];
     await close(closed);
-    for (const id of [open, closed]) payUnheard(id);
+    for (const id of [open, closed]) payWithoutWebhook(id);
     const found = await search();
     expect(found.map((one) => [one.what, one.orderId, one.settled]).sort()).toEqual(
       [open, closed].map((id) => ['payment', id, true]).sort(),

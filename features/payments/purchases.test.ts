@@ -144,10 +144,10 @@ describe('nightly reconciliation', () => {
 describe('plans', () => {
   test('upgrade at once, downgrade at the end of the period, and refund within seven days', async () => {
     const buyer = await makeUser(context.deps);
-    const mine = () => good(buyer, 'GET', '/api/entitlements/me');
-    expect((await mine()).plan).toBe('Free');
+    const readEntitlements = () => good(buyer, 'GET', '/api/entitlements/me');
+    expect((await readEntitlements()).plan).toBe('Free');
     await buy(buyer, 'PRICE_PRO_MONTHLY');
-    expect((await mine()).plan).toBe('Pro');
+    expect((await readEntitlements()).plan).toBe('Pro');
     const { url } = await good(buyer, 'POST', '/functions/v1/customer-portal', { returnUrl: '/account' });
     expect(url).toContain('/portal/');
     expect(
@@ -164,16 +164,16 @@ describe('plans', () => {
     const price = (key: string) => Object.values(sandbox.state.prices).find((one) => one.lookup_key === key)!.id;
     sandbox.engine.changePlan(subscription, price('PRICE_PREMIUM_MONTHLY'));
     await context.quiesce();
-    expect((await mine()).plan).toBe('Premium');
+    expect((await readEntitlements()).plan).toBe('Premium');
     sandbox.engine.changePlan(subscription, price('PRICE_PRO_MONTHLY'));
     await context.quiesce();
-    expect(await mine()).toMatchObject({ plan: 'Premium', subscription: { nextPlan: 'pro' } });
+    expect(await readEntitlements()).toMatchObject({ plan: 'Premium', subscription: { nextPlan: 'pro' } });
     sandbox.engine.endPeriod(subscription);
     await context.quiesce();
-    expect(await mine()).toMatchObject({ plan: 'Pro', subscription: { nextPlan: null } });
+    expect(await readEntitlements()).toMatchObject({ plan: 'Pro', subscription: { nextPlan: null } });
     await good(buyer, 'POST', '/api/plans/return');
     await context.quiesce();
-    expect((await mine()).plan).toBe('Free');
+    expect((await readEntitlements()).plan).toBe('Free');
     const { orders } = await good(buyer, 'GET', '/api/orders');
     const { balance } = await order(buyer, orders[0].id);
     expect(balance.refunded).toBe(balance.charged);

@@ -2,7 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { Part } from '../../pictures/picture-tasks.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { dayOf } from '../../time/instants.ts';
+import { toUtcDay } from '../../time/instants.ts';
 import { findAccountEmail } from '../accounts/account-views.queries.ts';
 import { drawOnce } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import { readOrder } from './money.commands.ts';
@@ -59,7 +59,7 @@ export async function receiptParts(deps: Deps, actor: Person, order: OrderView):
   return [
     { is: 'heading', text: 'Planet Crew' },
     { is: 'text', text: `Receipt ${order.id}` },
-    { is: 'text', text: `Ordered ${order.createdAt.slice(0, 10)} · printed ${dayOf(deps.now())}` },
+    { is: 'text', text: `Ordered ${order.createdAt.slice(0, 10)} · printed ${toUtcDay(deps.now())}` },
     { is: 'gap', lines: 1.5 },
     row(order.name, formatMoney(order.amountCents), true),
     ...people.map(([label, value]) => row(label, value)),

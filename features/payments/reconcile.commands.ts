@@ -63,10 +63,10 @@ export async function reconcile(
   const before = await sumLedgerFigures(deps.db, since);
   const theirs = await readProviderMovements(deps, since, whole);
   await onStep();
-  const unheard = compareFigures(await sumLedgerFigures(deps.db, since), theirs.figures).filter(
+  const unreportedOrders = compareFigures(await sumLedgerFigures(deps.db, since), theirs.figures).filter(
     (one) => one.what === 'charged' && one.processor > one.ledger,
   );
-  for (const { orderId } of unheard) {
+  for (const { orderId } of unreportedOrders) {
     const finding = await inspectCharge(deps, orderId);
     if (finding) findings.push(finding);
   }
@@ -74,13 +74,13 @@ export async function reconcile(
   const short = await findShortfall(deps);
   if (short) findings.push(short);
   await onStep();
-  const ours = await sumLedgerFigures(deps.db, since);
+  const ledgerFigures = await sumLedgerFigures(deps.db, since);
   const cut = new Set([
     ...theirs.early,
     ...(await listOrdersMovedBetween(deps.db, new Date(since.getTime() - EDGE_MS), whole)),
   ]);
   const inFlight = await listAmountsInFlight(deps.db, addMs(startedAt, -FLIGHT_MS));
-  const all = compareFigures(ours, theirs.figures).filter(({ orderId }) => !cut.has(orderId));
+  const all = compareFigures(ledgerFigures, theirs.figures).filter(({ orderId }) => !cut.has(orderId));
   const still = all.filter((one) => !isUnderWay(one, before.get(one.orderId), inFlight));
   const differences = await findLastingDifferences(deps, still, new Date(startedAt.getTime() - LONG_WINDOW_MS));
   await onStep();
@@ -88,9 +88,15 @@ export async function reconcile(
     if (still.length < all.length) {
       await deps.jobs.send(RECONCILE_JOB, {}, { tx, key: 'again', startAfter: addMs(startedAt, FLIGHT_MS) });
     }
-    await insertReport(tx, { startedAt, finishedAt: deps.now(), ordersChecked: ours.size, differences, findings });
+    await insertReport(tx, {
+      startedAt,
+      finishedAt: deps.now(),
+      ordersChecked: ledgerFigures.size,
+      differences,
+      findings,
+    });
     if (adminId) {
-      const found = { orders: ours.size, differences: differences.length };
+      const found = { orders: ledgerFigures.size, differences: differences.length };
       await recordAudit(tx, deps, { adminId, action: 'reconcile', targetType: 'books', targetId: null, after: found });
     }
     await notifyAdminsOfFindings(

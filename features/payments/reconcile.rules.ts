@@ -17,11 +17,11 @@ export type InFlight = Map<string, Record<'refunded' | 'transferred', number[]>>
 export function compareFigures(ledger: Map<string, Figures>, processor: Map<string, Figures>): Difference[] {
   const ids = [...new Set([...ledger.keys(), ...processor.keys()])].sort();
   return ids.flatMap((orderId) => {
-    const ours = ledger.get(orderId) ?? NOTHING;
+    const ledgerEntry = ledger.get(orderId) ?? NOTHING;
     const theirs = processor.get(orderId) ?? NOTHING;
     return (['charged', 'refunded', 'transferred', 'fees'] as const)
-      .filter((what) => ours[what] !== theirs[what])
-      .map((what) => ({ orderId, what, ledger: ours[what], processor: theirs[what] }));
+      .filter((what) => ledgerEntry[what] !== theirs[what])
+      .map((what) => ({ orderId, what, ledger: ledgerEntry[what], processor: theirs[what] }));
   });
 }
 

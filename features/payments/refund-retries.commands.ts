@@ -22,7 +22,7 @@ export async function findRetryObstacle(db: Db, order: Order, action: MoneyActio
  * Lists an order's refunds that bounced back from the card and wait for another way. One that was sent again no longer
  * counts.
  */
-export async function failedRefundsOf(db: Db, order: Order): Promise<MoneyAction[]> {
+export async function listFailedRefunds(db: Db, order: Order): Promise<MoneyAction[]> {
   const actions = await listActions(db, order.id);
   const causes = new Set(actions.map(({ cause }) => cause));
   const undone = actions.filter(
@@ -40,7 +40,7 @@ export async function withFailedRefund(db: Db, orders: Order[]): Promise<Set<str
   const ids = new Set(await ordersWithUndoneRefund(db, all));
   const failed = new Set<string>();
   for (const order of orders) {
-    if (ids.has(order.id) && (await failedRefundsOf(db, order)).length > 0) failed.add(order.id);
+    if (ids.has(order.id) && (await listFailedRefunds(db, order)).length > 0) failed.add(order.id);
   }
   return failed;
 }
@@ -76,7 +76,7 @@ export async function unsendable(db: Db, order: Order, action: MoneyAction): Pro
  * Returns what reaches the payer of an order, in cents. A refund of ours that crosses one made at the provider is in
  * the books twice until it's due.
  */
-export async function refundedOf(db: Db, order: Order): Promise<number> {
+export async function getRefundedCents(db: Db, order: Order): Promise<number> {
   const { refund = 0 } = await getTotals(db, order.id);
   let twice = 0;
   for (const action of await listActions(db, order.id)) twice += await unsendable(db, order, action);

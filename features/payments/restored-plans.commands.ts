@@ -11,7 +11,7 @@ import { listLedgerCauses } from './ledger.queries.ts';
 import { addOrderNote } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { formatDollars } from './orders/orders.rules.ts';
-import { disputeDaysOf } from './provider-events/provider-events.queries.ts';
+import { getDisputeDays } from './provider-events/provider-events.queries.ts';
 import { findSubscription, keepUntil, listPlansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
 import { refundInvoice } from './unwanted-plans.commands.ts';
 
@@ -25,7 +25,7 @@ const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
  * or, if the buyer has another plan now, by refunding its last month. It doesn't renew without new consent.
  */
 export async function restorePlansOf(tx: Db, deps: Deps, order: Order): Promise<void> {
-  const { open, lost, openedAt } = await disputeDaysOf(tx, order.id);
+  const { open, lost, openedAt } = await getDisputeDays(tx, order.id);
   if (open || lost) return;
   for (const id of await listPlansOfOrder(tx, order.id)) {
     const plan = (await findSubscription(tx, id))!;

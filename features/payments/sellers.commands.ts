@@ -11,11 +11,15 @@ import { findSellerAccount, insertSellerAccount, type SellerAccount } from './se
 export const listSellerCountries = (deps: Deps): string[] => deps.env.STRIPE_SELLER_COUNTRIES.split(',');
 
 /** Returns the seller's account at the payment provider, creating it on the first visit. */
-async function findOrCreateAccount(deps: Deps, userId: string, wished: string | undefined): Promise<SellerAccount> {
+async function findOrCreateAccount(
+  deps: Deps,
+  userId: string,
+  requestedCountry: string | undefined,
+): Promise<SellerAccount> {
   const known = await findSellerAccount(deps.db, userId);
   if (known) return known;
   const allowed = listSellerCountries(deps);
-  const country = wished ?? (allowed.length === 1 ? allowed[0]! : undefined);
+  const country = requestedCountry ?? (allowed.length === 1 ? allowed[0]! : undefined);
   if (!country) throw new Refusal('invalid', 'Choose the country of your bank account.', 'country');
   if (!allowed.includes(country)) {
     const where = allowed.join(', ');

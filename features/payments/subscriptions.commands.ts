@@ -25,9 +25,9 @@ export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient,
   const { cents, currency } = prices[priceId];
   const named = async () => (await stripe.prices.list({ lookup_keys: [priceId], active: true, limit: 1 })).data[0];
   const found = await named();
-  const isOurs = (price: typeof found) =>
+  const matchesPlan = (price: typeof found) =>
     price?.unit_amount === cents && price.currency === currency && price.recurring?.interval === 'month';
-  if (found && isOurs(found)) return found.id;
+  if (found && matchesPlan(found)) return found.id;
   const params = {
     lookup_key: priceId,
     // People pay the price they're shown: a price with a different amount under our lookup key loses that key.
@@ -44,7 +44,7 @@ export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient,
     make: (options) => stripe.prices.create(params, options),
     look: async () => {
       const now = await named();
-      return isOurs(now) ? now : undefined;
+      return matchesPlan(now) ? now : undefined;
     },
   });
   deps.log.info({ priceId, instead: found?.id }, 'price made at the processor');
@@ -75,11 +75,11 @@ async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise
     products.push({ product: typeof product === 'string' ? product : product.id, prices: [id] });
   }
   const sold = products.map(({ prices: [price] }) => price).join(' ');
-  const ours = async () => {
+  const findConfiguration = async () => {
     const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
     return data.find((one) => one.metadata?.name === PORTAL && one.metadata.prices === sold);
   };
-  const known = await ours();
+  const known = await findConfiguration();
   if (known) return known.id;
   const params: StripeParams.BillingPortal.ConfigurationCreateParams = {
     metadata: { name: PORTAL, prices: sold },
@@ -98,7 +98,7 @@ async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise
     },
   };
   const make = (options: { idempotencyKey: string }) => stripe.billingPortal.configurations.create(params, options);
-  return (await createOnce(deps, { key: PORTAL, params, make, look: ours })).id;
+  return (await createOnce(deps, { key: PORTAL, params, make, look: findConfiguration })).id;
 }
 
 /**

@@ -73,12 +73,9 @@ export const findFormat = (players: number): GroupFormat | undefined =>
 export const formatFor = (players: number): GroupFormat =>
   FORMATS.findLast((format) => FORMAT_FACTS[format].seats >= players) ?? FORMATS[0];
 
-/** Returns the format of a match type. */
-export function formatOfType(type: string): GroupFormat {
-  const found = FORMATS.find((format) => FORMAT_FACTS[format].type === type);
-  if (!found) throw new Error(`No group format has the match type ${type}`);
-  return found;
-}
+/** Returns the format of a match type. The specification treats every type without a row as a pair. */
+export const formatOfType = (type: string): GroupFormat =>
+  FORMATS.find((format) => FORMAT_FACTS[format].type === type) ?? 'pair';
 
 /** Builds a record with one value for each format. */
 export function mapFormats<T>(of: (format: GroupFormat) => T): Record<GroupFormat, T> {

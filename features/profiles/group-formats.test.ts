@@ -16,8 +16,8 @@ describe('group formats', () => {
     expect([1, 2, 3, 4, 5, 6].map(formatFor)).toEqual(['pair', 'pair', 'squad', 'squad', 'squad', 'squad']);
   });
 
-  it('finds the format of a match type and refuses an unknown type', () => {
+  it('finds the format of a match type and treats every other type as a pair', () => {
     expect(mapFormats((format) => formatOfType(FORMAT_FACTS[format].type))).toEqual({ squad: 'squad', pair: 'pair' });
-    expect(() => formatOfType('nba2k_trio')).toThrow('nba2k_trio');
+    expect(formatOfType('nba2k_trio')).toBe('pair');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
+import { makeUser, toActor } from '../accounts/accounts.factory.ts';
 import { publishProfile } from './profiles.commands.ts';
 import { makePlayer } from './profiles.factory.ts';
 
@@ -38,6 +38,6 @@ test('keeps a leaving user unpublished when they publish in another tab at that 
   const player = await makePlayer(context.deps);
   expect(await ask('POST', player)).toBe(200);
   // The request had passed the API's check earlier.
-  await expect(publishProfile(context.deps, actorOf(player))).rejects.toMatchObject({ code: 'leaving' });
+  await expect(publishProfile(context.deps, toActor(player))).rejects.toMatchObject({ code: 'leaving' });
   expect(await profileOf(player.userId)).toBe(404);
 });

@@ -8,7 +8,7 @@ import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
 import { protocolProfiles, userProfiles } from './profiles.tables.ts';
 
 /*
- * What other features may read about players. Each is a row source to embed in a statement under an alias (`from
+ * The player data that other features may read. Each is a row source to embed in a statement under an alias (`from
  * ${players} p where p.id = …`). PostgreSQL inlines it down to the table and its indexes.
  */
 
@@ -27,29 +27,27 @@ const IS_PLAYING_SQL = sql.raw(
   ].join(', '),
 );
 
-/**
- * Everyone with a player profile, published or not: name, picture, and how and when they play, but no contact details.
- */
+/** Everyone with a player profile, published or not: name, picture, and how and when they play. No contact details. */
 export const players: SQL = sql`(select ${IS_PLAYING_SQL} from protocol_profiles)`;
 
-/** The same with their handles on other platforms, for people who are about to play together. */
+/** The same columns plus handles on other platforms, for players who are about to play together. */
 export const playersWithHandles: SQL = sql`(
   select ${IS_PLAYING_SQL}, twitch_login, discord, twitter, psn, xbox from protocol_profiles)`;
 
-/** Only players who are published and not banned from everything, with what they show to everyone. */
+/** Published players who aren't banned from everything, with their public columns only. */
 export const publicPlayers: SQL = sql`protocol_public_profiles`;
 
 /**
- * Builds an expression for the address of a kind that profile `p` lists, if its owner confirmed exactly this one; else
- * null.
+ * Builds an expression for profile `p`'s address of this kind if its owner confirmed exactly that address; null
+ * otherwise.
  */
 const confirmedContactSql = (kind: 'email' | 'phone', named: SQL): SQL => sql`(
   select c.address from confirmed_contacts c where c.user_id = p.id and c.kind = ${sql.raw(`'${kind}'`)} and c.address = ${named})`;
 
 /**
- * How players want to be reached. `id`, `email` and `phone` are as typed and must never be used to contact anyone.
- * `confirmed_email` and `confirmed_phone` (digits) are set when the owner has confirmed them. Also `preferred_contact`,
- * `consent_comms`, `timezone`.
+ * Players' contact preferences. `email` and `phone` are as typed and must never be used to contact anyone.
+ * `confirmed_email` and `confirmed_phone` (digits) are set once the owner has confirmed them. Also `id`,
+ * `preferred_contact`, `consent_comms`, `timezone`.
  */
 export const playerContacts: SQL = sql`(
   select p.id, p.email, p.phone, p.preferred_contact, p.consent_comms, p.timezone,
@@ -57,7 +55,7 @@ export const playerContacts: SQL = sql`(
          ${confirmedContactSql('phone', sql`ltrim(p.phone, '+')`)} as confirmed_phone
     from protocol_profiles p)`;
 
-/** Everyone's account-wide name (`user_id`, `display_name`), including those without a player profile. */
+/** Every account's display name (`user_id`, `display_name`), with or without a player profile. */
 export const members: SQL = sql`(select user_id, display_name from user_profiles)`;
 
 type Id = SQLWrapper | string;
@@ -89,7 +87,7 @@ export async function getMemberNames(db: Db, ids: Iterable<string>): Promise<Map
 
 /**
  * Locks a user's account-wide profile until the transaction ends, so their concurrent actions run one after another.
- * @returns the time zone of their player profile, or nothing when they haven't arrived yet
+ * @returns the time zone of their player profile, or undefined if they have no account-wide profile yet
  */
 export async function lockMember(tx: Db, userId: string): Promise<{ timezone: string | null } | undefined> {
   const { rows } = await tx.execute<{ timezone: string | null }>(sql`
@@ -102,10 +100,10 @@ export async function lockMember(tx: Db, userId: string): Promise<{ timezone: st
 export const isOnboarded = (userId: SQLWrapper): SQL<boolean> =>
   sql`exists (select 1 from user_profiles where user_id = ${userId} and onboarding_completed)`;
 
-/** Builds an expression for the clock a user chose (12 or 24); null if they didn't choose. */
+/** Builds an expression for a user's clock format (12 or 24); null if they haven't chosen one. */
 export const getClockHours = (id: Id): SQL => sql`(select clock_hours from user_profiles where user_id = ${id})`;
 
-/** Returns how people read times, for those who have set a time zone. */
+/** Returns the time format preferences of the users who have set a time zone. */
 export async function getReaderTimes(db: Db, ids: readonly string[]): Promise<Map<string, ReaderTimes>> {
   const { rows } = await db.execute<{ id: string; timezone: string; clock_hours: number | null }>(sql`
     select id, timezone, ${getClockHours(sql`protocol_profiles.id`)} as clock_hours from protocol_profiles
@@ -113,6 +111,6 @@ export async function getReaderTimes(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, ...known }) => [id, toReaderTimes(known)]));
 }
 
-/** Counts how many currently published players joined on each of these days. */
+/** Counts the currently published players who joined on each of these days. */
 export const countPlayersByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, protocolProfiles.created_at, days, sql`${protocolProfiles.published}`);

@@ -1,6 +1,6 @@
 import type { Region } from './game.schema.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
-import { FIELD_NAMES, type FieldName, factsOf, type StoredFields } from './profile-fields.schema.ts';
+import { FIELD_NAMES, type FieldName, getFieldFacts, type StoredFields } from './profile-fields.schema.ts';
 import { type Draft, getFieldStep, toDraft } from './profile-form.rules.ts';
 import { findPublishProblem } from './profiles.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
@@ -12,7 +12,7 @@ const SOUTHERN =
   /\/(Sao_Paulo|Bogota|Lima|Santiago|Caracas|La_Paz|Montevideo|Asuncion|Guayaquil|Buenos_Aires|Fortaleza|Manaus|Recife|Bahia)$/;
 
 /**
- * Guesses the region from a time zone where possible. It's only a starting point; people change it if they play
+ * Guesses the region from a time zone where possible. It's only a starting point: players change it if they play
  * elsewhere.
  */
 export function guessRegion(timezone: string): Region | '' {
@@ -25,7 +25,7 @@ export function guessRegion(timezone: string): Region | '' {
 }
 
 /**
- * Returns the English name of the language in a tag such as `pt-BR`, as players write it; nothing for a tag without
+ * Returns the English name of the language in a tag such as `pt-BR`, as players write it; undefined for a tag without
  * one. Some systems append a variant that isn't part of the tag: `en-US@posix`.
  */
 export function guessLanguage(tag: string): string | undefined {
@@ -40,7 +40,7 @@ export function guessLanguage(tag: string): string | undefined {
 /** Values that a profile starts with. Every other field starts empty. */
 export const DEFAULT_FIELDS: Partial<StoredFields> = Object.fromEntries(
   FIELD_NAMES.flatMap((name) => {
-    const { initial } = factsOf(name).value;
+    const { initial } = getFieldFacts(name).value;
     return initial === undefined ? [] : [[name, initial]];
   }),
 );
@@ -55,8 +55,8 @@ type FieldHolder = { readonly [Name in FieldName]: unknown };
 
 /** Returns the last step on which the user has entered something. */
 function furthestStep(holds: FieldHolder): number {
-  const said = FIELD_NAMES.filter((name) => !isBlank(holds[name]) && !isDefault(name, holds[name]));
-  return Math.max(0, ...said.map(getFieldStep));
+  const filledFields = FIELD_NAMES.filter((name) => !isBlank(holds[name]) && !isDefault(name, holds[name]));
+  return Math.max(0, ...filledFields.map(getFieldStep));
 }
 
 /**
@@ -66,8 +66,8 @@ export const isUntouched = (holds: FieldHolder, name: FieldName): boolean =>
   isDefault(name, holds[name]) && furthestStep(holds) < getFieldStep(name);
 
 /**
- * Finds where to resume a profile that was saved but not published: after the last step with input, or earlier where
- * something a squad needs is missing. A published profile starts from the beginning.
+ * Finds the step at which to resume a profile that was saved but not published: after the last step with input, or at
+ * an earlier one with a missing field that matching needs. A published profile starts from the beginning.
  * @returns index of a step
  */
 export function findResumeStep(profile: OwnProfile): number {
@@ -83,8 +83,8 @@ export function findResumeStep(profile: OwnProfile): number {
 }
 
 /**
- * Creates a new user's initial form. Fields the matcher needs get a guess that they see and can change. If they've
- * already set a region, they've seen the guesses.
+ * Creates a new user's initial form. Fields that matching needs are filled with guesses that the user sees and can
+ * change. Once they've saved a region, they've seen the guesses, so there are no new ones.
  * @param tag the language of their browser
  */
 export function createDraft(profile: OwnProfile, tag: string): Draft {

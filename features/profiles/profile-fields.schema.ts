@@ -62,8 +62,8 @@ export type FieldFacts = {
     always?: true;
   };
   /**
-   * Read by the engine, or a hard preference: players who set one only play with those who set the same or leave it
-   * open. The engine reads preferences generically.
+   * Either read by the engine or a hard preference. Players who set a preference only play with those who set the same
+   * value or left it open. The engine reads preferences generically.
    */
   matched?: 'engine' | 'wish';
   /** Seeded players keep the column's default. */
@@ -76,7 +76,7 @@ const ARCHETYPE = {
   invalid: `Keep the archetype to ${LIMITS.tag} characters or fewer.`,
 } as const;
 
-/** In the order in which the form asks. */
+/** In the order the form asks for them. */
 const PROFILE_FIELDS = {
   display_name: {
     value: { kind: 'name', own: true },
@@ -377,13 +377,13 @@ export type PublishedFields = { [Name in FieldName]: StoredKinds[PublishedKindOf
 export const FIELD_NAMES = Object.keys(PROFILE_FIELDS) as FieldName[];
 
 /** Returns the table's entry for any field. */
-export const factsOf = (name: FieldName): FieldFacts => PROFILE_FIELDS[name];
-export const kindOf = <Name extends FieldName>(name: Name) => factsOf(name).value.kind as KindOf<Name>;
+export const getFieldFacts = (name: FieldName): FieldFacts => PROFILE_FIELDS[name];
+export const kindOf = <Name extends FieldName>(name: Name) => getFieldFacts(name).value.kind as KindOf<Name>;
 export const publishedKindOf = <Name extends FieldName>(name: Name) =>
-  (factsOf(name).shown.always ? 'name' : kindOf(name)) as PublishedKindOf<Name>;
+  (getFieldFacts(name).shown.always ? 'name' : kindOf(name)) as PublishedKindOf<Name>;
 
 const namesOf = <Name extends FieldName>(has: (facts: FieldFacts) => boolean) =>
-  FIELD_NAMES.filter((name) => has(factsOf(name))) as Name[];
+  FIELD_NAMES.filter((name) => has(getFieldFacts(name))) as Name[];
 
 export const CARD_FIELDS = namesOf<CardField>(({ shown }) => shown.card !== undefined);
 export const PUBLIC_FIELDS = namesOf<PublicField>(({ shown }) => shown.to !== 'nobody');
@@ -392,7 +392,7 @@ export const WISH_FIELDS = namesOf<WishField>(({ matched }) => matched === 'wish
 export const SEEDED_FIELDS = namesOf<Exclude<FieldName, UnseededField>>(({ seeded }) => seeded !== false);
 
 /** Returns the fields that a step asks for. */
-export const fieldsOfStep = (step: StepKey) => FIELD_NAMES.filter((name) => factsOf(name).form.step === step);
+export const fieldsOfStep = (step: StepKey) => FIELD_NAMES.filter((name) => getFieldFacts(name).form.step === step);
 
 /** Builds an object with an entry for each of these fields, so none can be forgotten. */
 export function eachField<Name extends FieldName, Value extends Record<Name, unknown>>(

@@ -14,8 +14,8 @@ import {
   CARD_FIELDS,
   FIELD_NAMES,
   type FieldName,
-  factsOf,
   fieldsOfStep,
+  getFieldFacts,
   kindOf,
   PUBLIC_FIELDS,
   type PublicField,
@@ -39,19 +39,19 @@ afterAll(() => context.close());
 const unlike = Array.from({ length: 200 }, (_, index) => seedPlayer(3, index));
 function filled(): ProfileForm {
   const blank: Record<string, unknown> = ProfileForm.parse({ display_name: 'Nobody' });
-  const said = Object.fromEntries(
+  const values = Object.fromEntries(
     SEEDED_FIELDS.map((name) => [
       name,
       unlike.map((player) => player[name]).find((value) => JSON.stringify(value) !== JSON.stringify(blank[name])),
     ]),
   );
   return ProfileForm.parse({
-    ...said,
+    ...values,
     phone: '+12125550100',
     preferred_contact: 'discord',
     consent_comms: false,
     public_handles: ['discord', 'twitter', 'psn', 'xbox'],
-    flex_positions: ['PG', 'SG', 'SF', 'PF', 'C'].filter((position) => position !== said.role).slice(0, 2),
+    flex_positions: ['PG', 'SG', 'SF', 'PF', 'C'].filter((position) => position !== values.role).slice(0, 2),
   });
 }
 
@@ -69,13 +69,13 @@ describe('every field of a profile', () => {
     expect(same).toEqual(['allow_contact']);
   });
 
-  test('is saved and read back by its owner', async () => {
+  test('is returned to its owner after saving', async () => {
     const form = filled();
     const player = await makePlayer(context.deps, form);
     expect(await get('/api/profiles/me', player.accessToken)).toMatchObject(form);
   });
 
-  test('is shown to everyone or to nobody, as the table says', async () => {
+  test('is public or private as defined in the table', async () => {
     const form: Record<string, unknown> = filled();
     const player = await makePlayer(context.deps, form);
     const shown = await get(`/api/profiles/${player.userId}`);
@@ -84,14 +84,14 @@ describe('every field of a profile', () => {
     const card = profiles.find(({ id }) => id === player.userId)!;
     for (const name of CARD_FIELDS) expect([name, card[name]]).toEqual([name, form[name]]);
     expect(Object.keys(card)).toEqual(CARD_COLUMNS);
-    const silent = FIELD_NAMES.filter((name) => factsOf(name).shown.to === 'nobody');
+    const silent = FIELD_NAMES.filter((name) => getFieldFacts(name).shown.to === 'nobody');
     expect(silent.filter((name) => name in shown || name in card)).toEqual([]);
   });
 
-  test("stays hidden from everyone who wasn't chosen when it is shown by choice", async () => {
+  test("is hidden when it's shown by choice and the owner didn't choose it", async () => {
     const player = await makePlayer(context.deps, { ...filled(), public_handles: [] });
     const shown = await get(`/api/profiles/${player.userId}`);
-    const byChoice = FIELD_NAMES.filter((name) => factsOf(name).shown.to === 'by-choice');
+    const byChoice = FIELD_NAMES.filter((name) => getFieldFacts(name).shown.to === 'by-choice');
     expect(byChoice.map((name) => shown[name])).toEqual(byChoice.map(() => null));
   });
 
@@ -116,7 +116,7 @@ describe('every field of a profile', () => {
     }
   });
 
-  test('survives the form draft unchanged', () => {
+  test('survives a round trip through the form draft', () => {
     const profile = { ...filled(), id: '7' } as unknown as OwnProfile;
     expect(Object.keys(toDraft(profile))).toEqual(FIELD_NAMES);
     expect(ProfileForm.parse(toRequestBody(toDraft(profile)))).toEqual(filled());
@@ -161,9 +161,9 @@ describe('every public field', () => {
       for (const word of words(name, filled())) expect([name, text]).toEqual([name, expect.stringContaining(word)]);
   });
 
-  test('appears on the card when the table puts it there', () => {
+  test('appears on the card if the table says so', () => {
     const text = shown(<PlayerCard player={player()} />);
-    const onCard = CARD_FIELDS.filter((name) => factsOf(name).shown.card === 'shown');
+    const onCard = CARD_FIELDS.filter((name) => getFieldFacts(name).shown.card === 'shown');
     for (const name of onCard)
       for (const word of words(name, filled())) expect([name, text]).toEqual([name, expect.stringContaining(word)]);
   });
@@ -200,7 +200,7 @@ describe('every step of onboarding', () => {
     },
   );
 
-  test('appears in the stepper, in order', () => {
+  test('appears in the stepper in order', () => {
     const names = [...page(0).matchAll(/class="step-name">(?:<span[^>]*>)?([^<]*)/g)].map(([, name]) => name);
     expect(names).toEqual(ONBOARDING_STEPS.map(({ title }) => title));
   });

@@ -17,7 +17,7 @@ const saved = (fields: object = {}): OwnProfile => ({
   updated_at: '2026-01-01T00:00:00.000Z',
 });
 
-describe('the draft of onboarding', () => {
+describe('the onboarding draft', () => {
   test('round-trips through the server', () => {
     const profile = saved({ height_in: 77, win_percentage: 52.5, role: 'C', flex_positions: ['PF'], modes: ['Rec'] });
     expect(ProfileForm.parse(toRequestBody(toDraft(profile)))).toEqual(ProfileForm.parse(profile));
@@ -39,7 +39,7 @@ describe('the draft of onboarding', () => {
     expect(toRequestBody(draft).flex_positions).toEqual(['PF']);
   });
 
-  test('requires name, email, region and zone on the first step and nothing on the others', () => {
+  test('requires name, email, region and time zone on the first step and nothing later', () => {
     const empty = { ...toDraft(saved()), display_name: ' ', email: '', region: '', timezone: '' };
     expect(findProblems(0, empty).map(({ field }) => field)).toEqual(['display_name', 'email', 'region', 'timezone']);
     expect(findProblems(0, toDraft(saved()))).toEqual([]);
@@ -55,14 +55,14 @@ describe('the draft of onboarding', () => {
     expect(getFieldStep('bio')).toBe(5);
   });
 
-  test('keeps everything typed after a reload', () => {
+  test('restores everything typed after a reload', () => {
     const profile = saved();
     const draft = { ...toDraft(profile), display_name: 'half a na', overall_rating: 'x' };
     const kept = readSavedDraft(JSON.stringify({ base: draftBase(profile), step: 2, draft }), profile);
     expect(kept).toEqual({ base: draftBase(profile), step: 2, draft });
   });
 
-  test("ignores stored text that isn't ours", () => {
+  test('ignores stored text in an unknown format', () => {
     expect(readSavedDraft(null, saved())).toBeUndefined();
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {

@@ -3,8 +3,8 @@ import {
   eachField,
   FIELD_NAMES,
   type FieldName,
-  factsOf,
   fieldsOfStep,
+  getFieldFacts,
   kindOf,
   type NumberField,
   type StoredFields,
@@ -12,17 +12,17 @@ import {
 import type { ProfileFormInput } from './profile-form.schema.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
-/** A field as typed: text for text, numbers and empty values, everything else as stored. */
+/** A field as typed: text for text fields, numbers and empty values; everything else as stored. */
 type Typed<Value> = null extends Value ? string : Value;
 
-/** What the form holds during editing. Text stays as typed, so nothing is lost before it's valid. */
+/** The form's state during editing. Input stays as typed, so nothing is lost while it's still invalid. */
 export type Draft = { [Name in FieldName]: Typed<StoredFields[Name]> };
 
-/** Returns the index of a field's step. A path such as `availability.0.start` counts by its first part. */
+/** Returns the index of a field's step. For a path such as `availability.0.start`, the first part decides. */
 export function getFieldStep(field: string): number {
   const [first] = field.split('.');
   const name = FIELD_NAMES.find((one) => one === first);
-  return name ? stepIndex(factsOf(name).form.step) : 0;
+  return name ? stepIndex(getFieldFacts(name).form.step) : 0;
 }
 
 const toTyped = <Value>(value: Value) =>
@@ -32,7 +32,7 @@ const toTyped = <Value>(value: Value) =>
 export const toDraft = (profile: OwnProfile): Draft =>
   eachField<FieldName, Draft>(FIELD_NAMES, (name) => toTyped(profile[name]));
 
-/** Converts a draft to a stored profile for previews. Blank fields and invalid numbers are left out. */
+/** Converts a draft to a stored profile for previews. Leaves out blank fields and invalid numbers. */
 export const toStored = (draft: Draft): StoredFields => {
   const there: Record<FieldName, unknown> = eachField(FIELD_NAMES, (name) => {
     const kind = kindOf(name);
@@ -66,17 +66,17 @@ export function toRequestBody(draft: Draft): ProfileFormInput {
 
 export type Problem = { field: FieldName; message: string };
 
-/** Lists what a step still needs before it can be saved. */
+/** Lists the problems to fix before a step can be saved. */
 export function findProblems(step: number, draft: Draft): Problem[] {
   const key = ONBOARDING_STEPS[step]?.key;
   if (!key) return [];
   return fieldsOfStep(key).flatMap((field) => {
-    const { missing } = factsOf(field).form;
+    const { missing } = getFieldFacts(field).form;
     return missing && String(draft[field]).trim() === '' ? [{ field, message: missing }] : [];
   });
 }
 
-/** What the browser keeps until a save succeeds: the form, the step, and the saved state that it started from. */
+/** Stored in the browser until a save succeeds: the form, the step, and the saved state they're based on. */
 export type SavedDraft = { base: string; step: number; draft: Draft };
 
 /** Returns the key under which the browser stores it. */
@@ -85,7 +85,7 @@ export const draftKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-onboard
 /** Fingerprints a saved profile, so a stored draft never silently overrides a newer version. */
 export const draftBase = (profile: OwnProfile): string => JSON.stringify(toDraft(profile));
 
-/** Parses a stored draft. Returns nothing if it isn't ours or comes from an older form. */
+/** Parses a stored draft. Returns undefined if the format is unknown or from an older form. */
 export function readSavedDraft(kept: string | null, profile: OwnProfile): SavedDraft | undefined {
   if (!kept) return undefined;
   try {

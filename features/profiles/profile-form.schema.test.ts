@@ -46,7 +46,7 @@ describe('the profile form', () => {
     expect(messageOf(fields)).toBe(message);
   });
 
-  test('accepts a bio of exactly 500 characters, counted as people count them', () => {
+  test('accepts a bio of exactly 500 characters as a reader would count them', () => {
     expect(resultOf({ bio: '🏀'.repeat(LIMITS.bio) })?.bio).toHaveLength(1000);
     expect(parse({ bio: '🏀'.repeat(501) }).success).toBe(false);
   });
@@ -57,7 +57,7 @@ describe('the profile form', () => {
     expect(resultOf({ display_name: ' No\u0000va\t\u202e X ' })?.display_name).toBe('Nova X');
   });
 
-  test('trims words, drops empty and duplicate ones, and recognizes mode names', () => {
+  test('trims list items, drops empty and duplicate ones, and recognizes mode names', () => {
     expect(resultOf({ modes: [' park ', 'The Rec', '', 'REC', 'Streetball'] })?.modes).toEqual([
       'Park/City',
       'Rec',
@@ -67,7 +67,7 @@ describe('the profile form', () => {
     expect(resultOf({ languages: ['english', 'deutsch'] })?.languages).toEqual(['English', 'Deutsch']);
   });
 
-  test('keeps words that are names of JavaScript built-ins', () => {
+  test('keeps list items named like JavaScript built-ins', () => {
     const words = ['__proto__', 'constructor', 'toString'];
     expect(resultOf({ modes: words })?.modes).toEqual(words);
   });
@@ -83,7 +83,7 @@ describe('the profile form', () => {
     ).toMatchObject({ twitter: 'nova_dimes', discord: 'nova.dimes', psn: null, phone: '+12125550100' });
   });
 
-  test('accepts the single window of earlier exports, its default hours, and days in any order', () => {
+  test('accepts the single window of older exports, its default times, and days in any order', () => {
     expect(resultOf({ availability: { days: ['Sun', 'Mon', 'Sun'] } })?.availability).toEqual([
       { days: ['Mon', 'Sun'], start: '19:00', end: '23:00' },
     ]);

@@ -10,7 +10,7 @@ import {
   FIELD_NAMES,
   type FieldName,
   type FieldValue,
-  factsOf,
+  getFieldFacts,
   type OwnRuleField,
   type StoredFields,
 } from './profile-fields.schema.ts';
@@ -114,13 +114,13 @@ function toRule(value: Exclude<FieldValue, { own: true }>) {
   }
 }
 
-/** What the owner can write: every field of the onboarding form. Saving it always unpublishes. */
+/** Every field the owner can edit, which is the whole onboarding form. Saving it always unpublishes the profile. */
 export const ProfileForm = z.object(
   eachField<FieldName, Rules>(FIELD_NAMES, (name) => {
-    const { value } = factsOf(name);
+    const { value } = getFieldFacts(name);
     return 'own' in value ? OWN_RULES[name as OwnRuleField] : (toRule(value) as Rules[FieldName]);
   }),
 );
 export type ProfileForm = z.output<typeof ProfileForm>;
-/** The form's input, where everything but the name is optional and has a default. */
+/** The form's input. Every field except the name is optional and has a default. */
 export type ProfileFormInput = z.input<typeof ProfileForm>;

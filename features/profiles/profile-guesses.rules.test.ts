@@ -46,13 +46,13 @@ describe('a new form', () => {
     expect(createDraft(fresh, 'en-GB')).toEqual({ ...toDraft(fresh), region: 'EU', languages: ['English'] });
   });
 
-  test('keeps the languages the user has already listed', () => {
+  test('keeps the languages that the user has already entered', () => {
     expect(createDraft(profile({ languages: ['Deutsch'] }), 'en-GB').languages).toEqual(['Deutsch']);
   });
 
-  test('starts with the saved values once the user has set a region', () => {
-    const said = profile({ region: 'NA-West' });
-    expect(createDraft(said, 'en-GB')).toEqual(toDraft(said));
+  test('starts with the saved values once a region is saved', () => {
+    const filled = profile({ region: 'NA-West' });
+    expect(createDraft(filled, 'en-GB')).toEqual(toDraft(filled));
   });
 });
 
@@ -90,7 +90,7 @@ describe('resuming a saved but unpublished profile', () => {
     ['hours', { modes: ['Rec'] }],
     ['contact', { availability: whole.availability }],
     ['publish', { availability: whole.availability, mic: false }],
-  ])('continues at %s when %j was filled in besides the basics', (step, fields) =>
+  ])('continues at %s when %j was filled in besides the first step', (step, fields) =>
     expect(at({ ...basics, ...fields })).toBe(step),
   );
 

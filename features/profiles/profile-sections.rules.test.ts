@@ -18,13 +18,13 @@ test('copies one section without the others', () => {
   expect(withSection(saved, 'publish', draft({ bio: 'Hi', role: 'C' }))).toEqual(draft({ bio: 'Hi' }));
 });
 
-test('keeps fields typed over an older state and takes everything else from the current one', () => {
+test('merges edited fields into the current profile', () => {
   const kept = { saved, draft: draft({ bio: 'Half a sent' }) };
   const elsewhere = draft({ role: 'C', bio: 'Old words' });
   expect(mergeSavedSections(kept, elsewhere)).toEqual(draft({ role: 'C', bio: 'Half a sent' }));
 });
 
-test('ignores a stored field with a different shape from an older form', () => {
+test('ignores stored fields whose shape comes from an older form', () => {
   const kept = { saved, draft: { ...draft({}), modes: undefined } as unknown as Draft };
   expect(mergeSavedSections(kept, saved)).toEqual(saved);
 });

@@ -18,13 +18,13 @@ export const withSection = (draft: Draft, section: StepKey, from: Draft): Draft 
   ...pick(from, fieldsOfStep(section)),
 });
 
-/** What the browser keeps of unsaved sections: the form as typed and the saved state it was typed over. */
+/** Unsaved sections stored in the browser: the form as typed and the saved state it's based on. */
 export type SavedSections = { saved: Draft; draft: Draft };
 
 /** Returns the key under which the browser stores them. */
 export const sectionsKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-profile-${id}`;
 
-/** Parses the stored sections. Returns undefined if an older page or something else wrote them. */
+/** Parses the stored sections. Returns undefined if they're in an unknown or older format. */
 export function sectionsIn(kept: string | null): SavedSections | undefined {
   try {
     const read = JSON.parse(kept ?? 'null') as SavedSections | null;
@@ -35,8 +35,8 @@ export function sectionsIn(kept: string | null): SavedSections | undefined {
 }
 
 /**
- * Merges stored edits into the currently saved profile. Only fields that were edited come from the stored draft;
- * everything else is as saved now.
+ * Merges stored edits into the currently saved profile. Only edited fields come from the stored draft; everything else
+ * is from the current profile.
  */
 export function mergeSavedSections({ saved, draft }: SavedSections, now: Draft): Draft {
   const typed = FIELD_NAMES.filter((field) => typeof draft[field] === typeof now[field]).filter(

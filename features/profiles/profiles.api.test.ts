@@ -59,7 +59,7 @@ describe('arrival after sign-in', () => {
   test("keeps a known player's edits and reports that they're published", async () => {
     const player = await makePlayer(context.deps, { display_name: 'Mine', timezone: 'Europe/Rome', role: 'C' });
     const arrived = await ask('POST', '/api/profiles/me/arrival', player.accessToken, { timezone: 'Asia/Tokyo' });
-    // Another device reports its time zone, but times are written as the account reads them.
+    // The request reports another device's time zone, but times follow the account's settings.
     const times = { clock_hours: null, week_start: null, timezone: 'Europe/Rome' };
     expect(arrived.body).toEqual({ published: true, onboardingCompleted: true, ...times });
     const { body } = await ask('GET', '/api/profiles/me', player.accessToken);
@@ -75,7 +75,7 @@ describe('arrival after sign-in', () => {
     expect(body).toMatchObject({ verified: false, twitch_login: null, display_name: 'gone_live' });
   });
 
-  test('treats an unknown zone as UTC and never uses the email address as a name', async () => {
+  test('treats an unknown time zone as UTC and never uses the email address as a name', async () => {
     const user = await makeUser(context.deps, { email: 'secret.person@example.test' });
     await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Mars/Olympus' });
     const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
@@ -120,11 +120,12 @@ describe('my own profile', () => {
     const choose = (token: string, week_start: unknown) =>
       ask('PUT', '/api/profiles/me/week-start', token, { week_start });
     const player = await makePlayer(context.deps);
-    const standing = async () => (await ask('GET', '/api/profiles/me/standing', player.accessToken)).body.week_start;
-    expect(await standing()).toBeNull();
+    const readWeekStart = async () =>
+      (await ask('GET', '/api/profiles/me/standing', player.accessToken)).body.week_start;
+    expect(await readWeekStart()).toBeNull();
     for (const day of [7, 6, 1, null]) {
       expect((await choose(player.accessToken, day)).body).toEqual({ week_start: day });
-      expect(await standing()).toBe(day);
+      expect(await readWeekStart()).toBe(day);
     }
     const refused = await choose(player.accessToken, 3);
     expect([refused.status, refused.body.error.message]).toEqual([
@@ -135,7 +136,7 @@ describe('my own profile', () => {
     expect((await choose(newcomer.accessToken, 1)).status).toBe(404);
   });
 
-  test('saves section by section and stays in the directory', async () => {
+  test('stays in the directory when saved section by section', async () => {
     const player = await makePlayer(context.deps, { bio: 'Past matches', modes: ['Rec'] });
     const save = (section: string, body: object) =>
       ask('PUT', `/api/profiles/me/sections/${section}`, player.accessToken, body);
@@ -152,7 +153,7 @@ describe('my own profile', () => {
     });
   });
 
-  test('keeps fields required to publish while published, and says what is missing', async () => {
+  test("refuses to remove a field required to publish while it's published", async () => {
     const player = await makePlayer(context.deps);
     const save = (body: object) =>
       ask('PUT', '/api/profiles/me/sections/game', player.accessToken, { ...form, ...body });
@@ -169,7 +170,7 @@ describe('my own profile', () => {
     expect((await ask('PUT', '/api/profiles/me/sections/game', nobody.accessToken, form)).status).toBe(404);
   });
 
-  test('saves as a whole and leaves the directory', async () => {
+  test('leaves the directory when saved as a whole', async () => {
     const player = await makePlayer(context.deps);
     expect((await ask('GET', `/api/profiles/${player.userId}`)).status).toBe(200);
     const saved = await ask('PUT', '/api/profiles/me', player.accessToken, {
@@ -193,7 +194,7 @@ describe('my own profile', () => {
     expect((await ask('GET', '/api/profiles/me', player.accessToken)).body).toEqual(saved.body);
   });
 
-  test('keeps onboarding finished on later saves', async () => {
+  test('keeps onboarding completed on later saves', async () => {
     const player = await makePlayer(context.deps);
     await ask('PUT', '/api/profiles/me', player.accessToken, form);
     expect((await ask('GET', '/api/profiles/me/standing', player.accessToken)).body).toMatchObject({
@@ -235,7 +236,7 @@ describe('my own profile', () => {
 });
 
 describe('publishing', () => {
-  test('adds the profile to the directory and finishes onboarding', async () => {
+  test('adds the profile to the directory and completes onboarding', async () => {
     const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, form);
     const answer = await ask('POST', '/api/profiles/me/publish', user.accessToken);
@@ -257,7 +258,7 @@ describe('publishing', () => {
     expect((await ask('GET', '/api/profiles/me/standing', user.accessToken)).body.onboarding_completed).toBe(false);
   });
 
-  test('leaves one of two clean outcomes when it races with a save', async () => {
+  test('never publishes an incomplete profile when it races with a save', async () => {
     const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, form);
     await Promise.all([
@@ -270,7 +271,7 @@ describe('publishing', () => {
 });
 
 describe('the public profile', () => {
-  test('never shows private fields, and shows handles only when the owner allows it', async () => {
+  test('hides private fields, and shows handles only when the owner allows it', async () => {
     const player = await makePlayer(
       context.deps,
       {

@@ -32,10 +32,10 @@ import {
   GroupFormat,
   Looking,
   LookingWish,
-  MyStanding,
   OwnProfile,
+  OwnProfileStatus,
+  ProfileStatus,
   PublicProfile,
-  Standing,
   WeekStartWish,
 } from './profiles.schema.ts';
 import { unpublishProfile } from './publication.commands.ts';
@@ -48,13 +48,13 @@ const me = operation({
   responses: { 200: json(OwnProfile, "Everything I've saved") },
 });
 
-const standing = operation({
+const readStatus = operation({
   method: 'get',
   path: '/api/profiles/me/standing',
   who: 'user',
   whileLeaving: true,
   summary: 'Get my publication and onboarding status and my name',
-  responses: { 200: json(MyStanding, 'My profile status') },
+  responses: { 200: json(OwnProfileStatus, 'My profile status') },
 });
 
 const save = operation({
@@ -88,7 +88,7 @@ const publish = operation({
   who: 'user',
   surface: 'own',
   summary: 'Publish my profile',
-  responses: { 200: json(Standing, 'Published') },
+  responses: { 200: json(ProfileStatus, 'Published') },
 });
 
 const withdraw = operation({
@@ -188,7 +188,7 @@ export const profilesApi = createApi()
     if (!row) throw new Refusal('not_found', "You don't have a profile yet. Start with onboarding.");
     return c.json(own(row), 200);
   })
-  .openapi(standing, async (c) => c.json(await getMemberState(c.var.deps.db, c.var.actor!.userId), 200))
+  .openapi(readStatus, async (c) => c.json(await getMemberState(c.var.deps.db, c.var.actor!.userId), 200))
   .openapi(report, async (c) => {
     await reportPlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: 'Player reported for review' }, 200);
@@ -225,7 +225,7 @@ export const profilesApi = createApi()
   .route('/', contactsApi)
   .openapi(read, async (c) => {
     const { id } = c.req.valid('param');
-    // A made-up id in the URL is a missing page, not a bad request.
+    // An invalid id in the URL is a missing page, not a bad request.
     const row = UUID.test(id) ? await findPublicProfile(c.var.deps.reads, id, c.var.actor?.userId) : undefined;
     if (!row) throw new Refusal('not_found', 'Profile Not Found');
     const { created_at, updated_at, ...rest } = row;

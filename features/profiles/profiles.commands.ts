@@ -16,11 +16,11 @@ import { fieldsOfStep } from './profile-fields.schema.ts';
 import type { ProfileForm } from './profile-form.schema.ts';
 import * as queries from './profiles.queries.ts';
 import { findPublishProblem, streamingAccount } from './profiles.rules.ts';
-import { type Arrived, isTimeZone, type Standing } from './profiles.schema.ts';
+import { type Arrived, isTimeZone, type ProfileStatus } from './profiles.schema.ts';
 import { profilePublished, streamingLinked } from './publication.events.ts';
 
 /**
- * Handles the callback after sign-in. Afterwards the profile exists, with the specification's defaults if it's new.
+ * Handles the callback after sign-in. Creates the profile with the specification's defaults if the user has none.
  * Returns the user's status, so the browser knows where to go next.
  */
 export async function recordArrival(deps: Deps, actor: Person, timezone: string | undefined): Promise<Arrived> {
@@ -50,7 +50,7 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
     const habits = { clock_hours: clockHours, week_start: weekStart, timezone: zone || null };
     const standing = { published, onboardingCompleted, ...habits };
     const linked = twitch && twitch.id !== before?.twitch_id;
-    // An avatar the user uploaded or removed themselves since then stays as it is.
+    // Don't replace an avatar that the user has uploaded or removed in the meantime.
     if (!linked || !twitch.picture || profile.avatar_path) return { standing };
     const what = { userId: actor.userId, picture: twitch.picture };
     return { standing, after: await publishEvent(tx, deps, streamingLinked, what) };
@@ -59,12 +59,12 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
   return standing;
 }
 
-/** Sets the clock format in which a user reads times, in messages too. */
+/** Sets a user's clock format for pages and messages. */
 export async function chooseClock(deps: Deps, actor: Person, hours: ClockHours | null): Promise<void> {
   await saveHabit(deps, actor, { clockHours: hours });
 }
 
-/** Sets the day on which a user's weeks begin. */
+/** Sets the first day of a user's week. */
 export async function chooseWeekStart(deps: Deps, actor: Person, weekStart: WeekStart | null): Promise<void> {
   await saveHabit(deps, actor, { weekStart });
 }
@@ -75,8 +75,8 @@ async function saveHabit(deps: Deps, actor: Person, habit: queries.Habit): Promi
 }
 
 /**
- * Saves everything the owner typed. The profile leaves the directory until it's published again. If that doesn't happen
- * within an hour, it counts as unpublished.
+ * Saves everything the owner typed. The profile leaves the directory until it's published again. After an hour without
+ * publishing, it counts as unpublished.
  */
 export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm): Promise<queries.OwnRow> {
   const now = deps.now();
@@ -96,9 +96,9 @@ export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm):
 }
 
 /**
- * Saves one section of the profile, whatever else the form holds. A published profile stays published, and the changes
- * take effect immediately.
- * @throws Refusal not_found without a profile, invalid where a published one would lack a field required to publish
+ * Saves one section of the profile and ignores the rest of the form. A published profile stays published, and the
+ * changes take effect immediately.
+ * @throws Refusal not_found without a profile, invalid when a published profile would lose a field required to publish
  */
 export async function saveSection(
   deps: Deps,
@@ -119,8 +119,10 @@ export async function saveSection(
       { userId: actor.userId, displayName: row.display_name, onboardingCompleted: false },
       now,
     );
-    const told = row.published ? await publishEvent(tx, deps, profilePublished, { userId: actor.userId }) : undefined;
-    return { saved: row, after: told };
+    const afterCommit = row.published
+      ? await publishEvent(tx, deps, profilePublished, { userId: actor.userId })
+      : undefined;
+    return { saved: row, after: afterCommit };
   });
   await after?.();
   if (saved.published) await onDirectoryChanged(deps);
@@ -128,17 +130,17 @@ export async function saveSection(
 }
 
 /**
- * Publishes the saved profile to the directory and finishes onboarding.
- * @throws Refusal with the specification's sentence when something is missing, leaving when the account is scheduled
- * for deletion
+ * Publishes the saved profile to the directory and completes onboarding.
+ * @throws Refusal with the specification's message when something is missing, leaving when the account is scheduled for
+ * deletion
  */
-export async function publishProfile(deps: Deps, actor: Person): Promise<Standing> {
+export async function publishProfile(deps: Deps, actor: Person): Promise<ProfileStatus> {
   const now = deps.now();
   const after = await deps.db.transaction(async (tx) => {
     const profile = await queries.lockProfile(tx, actor.userId);
     if (!profile) throw new Refusal('not_found', "You don't have a profile to publish yet. Save it first.");
-    // Closing the account in one tab races with publishing in another: that tab has already hidden the profile, or will
-    // right after.
+    // Deleting the account in one tab can race with publishing in another. The deletion has already hidden the profile,
+    // or will right after this.
     if (await isPendingDeletion(tx, actor.userId)) throw new Refusal('leaving', PENDING_DELETION_REFUSAL);
     const problem = findPublishProblem(profile);
     if (problem) throw new Refusal('invalid', problem.message, problem.field);
@@ -157,7 +159,7 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Standin
 }
 
 /**
- * Sets whether the caller is looking for a squad or a pair. The profile stays published or unpublished, as it was.
+ * Sets whether the caller is looking for a squad or a pair. Doesn't change whether the profile is published.
  * @throws Refusal not_found without a profile
  */
 export async function chooseLooking(
@@ -173,7 +175,8 @@ export async function chooseLooking(
 
 /**
  * Reports a player to the moderators, with a snapshot of their current profile.
- * @throws Refusal after too many within an hour, for oneself, for an unknown player, and while one's own report is open
+ * @throws Refusal after too many reports within an hour, for the caller's own profile, for an unknown player, and while
+ * the caller's earlier report is open
  */
 export async function reportPlayer(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

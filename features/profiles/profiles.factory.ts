@@ -8,7 +8,7 @@ import { publishProfile, recordArrival, saveProfile } from './profiles.commands.
 export type Player = { userId: string; email: string; accessToken: string; profile: ProfileForm };
 type Account = NonNullable<Parameters<typeof makeUser>[1]> & {
   admin?: boolean;
-  /** False leaves the profile's addresses unconfirmed. */
+  /** If false, the profile's addresses stay unconfirmed. */
   confirmed?: boolean;
 };
 

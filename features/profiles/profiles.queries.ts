@@ -12,18 +12,18 @@ import { profileEdits, protocolProfiles, protocolPublicProfiles, userProfiles } 
 export type OwnRow = typeof protocolProfiles.$inferSelect;
 export type PublicRow = typeof protocolPublicProfiles.$inferSelect;
 
-/** Returns a player's complete private row, or nothing. */
+/** Returns a player's complete private row, or undefined. */
 export async function findOwnProfile(db: Db, userId: string): Promise<OwnRow | undefined> {
   const [row] = await db.select().from(protocolProfiles).where(eq(protocolProfiles.id, userId));
   return row;
 }
 
-/** Builds a statement for the fields a user has filled in that others need, plus their own picture. */
+/** Builds a statement for a user's complete private profile row, for the dashboard. */
 export const selectFilledFields = (userId: SQLWrapper): SQL => sql`
   select * from ${protocolProfiles} where id = ${userId}`;
 
 /**
- * Returns the public columns of one published, unbanned player, or nothing.
+ * Returns the public columns of one published, unbanned player, or undefined.
  * @param viewerId a signed-in viewer, who doesn't see players blocked in either direction
  */
 export async function findPublicProfile(db: Db, id: string, viewerId?: string): Promise<PublicRow | undefined> {
@@ -46,7 +46,7 @@ export async function saveProfile(db: Db, userId: string, values: StoredFields, 
   return row!;
 }
 
-/** Writes some fields of a profile and leaves it published or unpublished, as it was. */
+/** Writes some fields of a profile without changing whether it's published. */
 export async function saveFields(db: Db, userId: string, values: Partial<StoredFields>, now: Date): Promise<OwnRow> {
   const [row] = await db
     .update(protocolProfiles)
@@ -65,8 +65,8 @@ export type NewArrival = {
 };
 
 /**
- * Creates the profile of a user who has just signed in. For a known player only the streaming account is updated (also
- * when it was unlinked), because what they've typed since is theirs.
+ * Creates the profile of a user who has just signed in. For an existing player, only the streaming account is updated
+ * (also when it was unlinked), so their own edits are kept.
  */
 export async function upsertArrival(db: Db, person: NewArrival, now: Date): Promise<OwnRow> {
   const streaming = { twitch_id: person.twitch?.id ?? null, twitch_login: person.twitch?.login ?? null };
@@ -86,13 +86,13 @@ export async function upsertArrival(db: Db, person: NewArrival, now: Date): Prom
   return row!;
 }
 
-/** Locks the row for the transaction, so a save and a publication of the same player run one after another. */
+/** Locks the row for the transaction, so saving and publishing the same profile run one after another. */
 export async function lockProfile(db: Db, userId: string): Promise<OwnRow | undefined> {
   const [row] = await db.select().from(protocolProfiles).where(eq(protocolProfiles.id, userId)).for('update');
   return row;
 }
 
-/** Stores whether a user is looking for something. @returns the whole profile, or nothing when there is none */
+/** Stores whether a user is looking for a squad or a pair. @returns the whole profile, or undefined without one */
 export async function updateLooking(
   db: Db,
   userId: string,
@@ -104,7 +104,7 @@ export async function updateLooking(
   return row;
 }
 
-/** Takes a profile out of the directory, unchanged. @returns whether it was there */
+/** Takes a profile out of the directory without changing its fields. @returns whether it was in the directory */
 export async function markHidden(db: Db, userId: string): Promise<boolean> {
   const rows = await db
     .update(protocolProfiles)
@@ -120,8 +120,8 @@ export async function startEdit(tx: Db, userId: string, now: Date): Promise<void
 }
 
 /**
- * Removes the record that a profile is being edited.
- * @param begunBefore only when editing began at this instant or before
+ * Deletes the record that a profile is being edited.
+ * @param begunBefore only deletes it if editing began at this instant or before
  * @returns whether there was one
  */
 export async function endEdit(tx: Db, userId: string, begunBefore?: Date): Promise<boolean> {
@@ -178,8 +178,8 @@ export async function upsertUserProfile(
 const getShownPicture = sql<string>`shown_picture(${protocolProfiles.avatar_path}, ${protocolProfiles.look}, ${protocolProfiles.id})`;
 
 /**
- * Returns a user's status: published, onboarding finished, name, picture, admin or not, how times are read. Works for
- * users without a profile.
+ * Returns a user's status: published, onboarding completed, name, picture, admin or not, and time format preferences.
+ * Works for users without a profile.
  */
 export async function getMemberState(db: Db, userId: string) {
   const [user] = await db.select().from(userProfiles).where(eq(userProfiles.userId, userId));
@@ -202,16 +202,14 @@ export async function getMemberState(db: Db, userId: string) {
 /** One time format preference; null follows the browser. */
 export type Habit = { clockHours: ClockHours | null } | { weekStart: WeekStart | null };
 
-/** Stores how a user reads times. @returns whether they have arrived */
+/** Stores a time format preference. @returns whether the user has an account-wide profile */
 export async function updateHabit(db: Db, userId: string, habit: Habit, now: Date): Promise<boolean> {
   const change = { ...habit, updatedAt: now };
   const rows = await db.update(userProfiles).set(change).where(eq(userProfiles.userId, userId)).returning();
   return rows.length > 0;
 }
 
-/**
- * Returns a user's look: their own picture, the avatar they chose, and what's shown of them; nothing without a profile.
- */
+/** Returns a user's own picture, the avatar they chose, and the picture shown for them; undefined without a profile. */
 export async function getLook(db: Db, userId: string) {
   const [row] = await db
     .select({
@@ -224,7 +222,7 @@ export async function getLook(db: Db, userId: string) {
   return row;
 }
 
-/** Stores which avatar a user chose, or that they chose none. @returns whether there's a profile to put it on */
+/** Stores the avatar a user chose; null for none. @returns whether they have a profile */
 export async function upsertLook(db: Db, userId: string, look: string | null, now: Date): Promise<boolean> {
   const rows = await db
     .update(protocolProfiles)
@@ -235,7 +233,7 @@ export async function upsertLook(db: Db, userId: string, look: string | null, no
 }
 
 /**
- * Gives a profile another picture, or none.
+ * Replaces or removes a profile's picture.
  * @returns the previous picture, or undefined when this user has no profile
  */
 export async function swapAvatar(

@@ -19,7 +19,7 @@ const complete = {
 };
 
 describe('publishing', () => {
-  test('is allowed when everything is there', () => {
+  test('is allowed when nothing is missing', () => {
     expect(findPublishProblem(complete)).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe('publishing', () => {
   });
 });
 
-test('asks for the fields required to match in order', () => {
+test('asks for the fields required for matching, in order', () => {
   const hours = [{ days: ['Tue'], start: '20:00', end: '23:00' }];
   expect(listMissingToMatch({ languages: ['English'], availability: hours })).toBeNull();
   expect(listMissingToMatch({ languages: ['English'], availability: [] })).toBe('hours');
@@ -74,7 +74,7 @@ describe('ways to connect', () => {
     ]);
   });
 
-  test('lists none when the player shows none', () => {
+  test('lists nothing when the player shows no handles', () => {
     expect(connectLinks(none)).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ describe('a Twitch identity', () => {
     });
   });
 
-  test('has only the id when there are no claims', () => {
+  test('has only an id when there are no claims', () => {
     expect(streamingAccount({ provider_id: '42', identity_data: { name: 7 } })).toEqual({
       id: '42',
       login: null,
@@ -121,7 +121,7 @@ describe('arrivalName', () => {
   });
 });
 
-test('summarizes a profile accurately in one line', () => {
+test('summarizes a profile in one line', () => {
   const facts = { role: 'C', platform: 'PC', region: 'SA', competitive_level: 'elite', modes: ['Rec'], mic: false };
   expect(profileSummary({ ...facts, overall_rating: 91, win_percentage: 60.5 })).toBe(
     'Elite center on PC, SA. 91 overall. 60.5% wins. Plays Rec, without mic.',

@@ -5,7 +5,7 @@ import type { PublicProfile } from './profiles.schema.ts';
 /** How long a user may edit their saved profile before players waiting on them are notified that it was unpublished. */
 export const EDIT_HOURS = 1;
 
-/** Position names in words, for people who don't know the abbreviations. */
+/** Full position names, for people who don't know the abbreviations. */
 export const POSITION_WORDS: Record<string, string> = {
   PG: 'Point guard',
   SG: 'Shooting guard',
@@ -23,8 +23,8 @@ const PUBLISH_MESSAGES = {
 } as const;
 
 /**
- * Returns the first problem that prevents publishing, as a sentence with the field to look at, or nothing. Source: part
- * 1 §4 and §5 of the specification.
+ * Returns the first problem that prevents publishing, as a message and its field; undefined when there's none. Source:
+ * part 1 §4 and §5 of the specification.
  */
 export function findPublishProblem(profile: Publishable): { message: string; field: string } | undefined {
   if (!profile.platform) return { message: PUBLISH_MESSAGES.play, field: 'platform' };
@@ -36,7 +36,7 @@ export function findPublishProblem(profile: Publishable): { message: string; fie
   return undefined;
 }
 
-/** Fields that aren't required to publish but are required to be matched, each with the step that asks for it. */
+/** Fields that are required for matching but not for publishing, each with the step that asks for it. */
 export const MATCH_NEEDS = {
   languages: {
     step: 'basics',
@@ -52,10 +52,7 @@ export const MATCH_NEEDS = {
   },
 } as const;
 
-/**
- * Returns the first missing field that prevents a player from being matched with anyone, in the order they're asked
- * for.
- */
+/** Returns the first missing field that keeps a player from being matched, in the order the form asks for them. */
 export function listMissingToMatch(profile: {
   languages: readonly string[];
   availability: readonly unknown[];
@@ -100,9 +97,7 @@ export function connectLinks(
 
 type StreamingIdentity = { provider_id: string; identity_data: Record<string, unknown> };
 
-/**
- * Extracts id, login, display name and picture of a Twitch identity from whichever of the usual claims carries them.
- */
+/** Extracts the id, login, display name and picture of a Twitch identity from the first common claim that has them. */
 export function streamingAccount(identity: StreamingIdentity): {
   id: string;
   login: string | null;

@@ -48,7 +48,7 @@ export const availabilityWindow = z.object({
 });
 export type AvailabilityWindow = z.output<typeof availabilityWindow>;
 
-/** A list of windows. The single window of earlier exports becomes a list of one. */
+/** A list of windows. Earlier exports have a single window, which becomes a list of one. */
 export const availability = z.preprocess(
   (value) => (value && typeof value === 'object' && !Array.isArray(value) ? [value] : value),
   z
@@ -109,11 +109,11 @@ export const PublicProfile = z.object({
 export type PublicProfile = z.infer<typeof PublicProfile>;
 
 export const Arrival = z.object({
-  /** The browser's time zone; one that the server doesn't know counts as UTC. */
+  /** The browser's time zone. A zone that the server doesn't know is treated as UTC. */
   timezone: z.string().max(64, 'The time zone may have at most 64 characters.').optional(),
 });
-export const Standing = z.object({ published: z.boolean(), onboardingCompleted: z.boolean() });
-export type Standing = z.infer<typeof Standing>;
+export const ProfileStatus = z.object({ published: z.boolean(), onboardingCompleted: z.boolean() });
+export type ProfileStatus = z.infer<typeof ProfileStatus>;
 
 const ClockHours = z.union([z.literal(12), z.literal(24)], { error: 'Choose a 12-hour or 24-hour clock.' });
 
@@ -136,16 +136,19 @@ const READER = {
  * The status of a user who has just signed in. Includes time preferences, so a new device's first page formats times
  * correctly.
  */
-export const Arrived = Standing.extend(READER);
+export const Arrived = ProfileStatus.extend(READER);
 export type Arrived = z.infer<typeof Arrived>;
 
-/** A signed-in user's status, for guards and the header. Users who never arrived have the initial status. */
-export const MyStanding = z.object({
+/**
+ * A signed-in user's status, for guards and the header. Users who never finished the sign-in callback have the initial
+ * status.
+ */
+export const OwnProfileStatus = z.object({
   published: z.boolean(),
   onboarding_completed: z.boolean(),
   display_name: z.string().nullable(),
   avatar_url: z.string().nullable(),
-  /** Only for the link to the console; the server checks again on every request there. */
+  /** Only for showing the link to the console. The server checks every request there again. */
   is_admin: z.boolean(),
   ...READER,
 });

@@ -70,12 +70,14 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   updated_at: instant('updated_at').notNull().defaultNow(),
 });
 
-/** A row means that generated players and accounts with known passwords were inserted; it's never removed. */
+/**
+ * A row means that demo players and accounts with known passwords were inserted. Only undoing the seeding removes it.
+ */
 export const demonstrationFurnishings = pgTable('demonstration_furnishings', {
   furnishedAt: instant('furnished_at').notNull(),
 });
 
-/** Users who were in the directory and have saved an edit since without publishing again. */
+/** Users who were in the directory and have saved an edit without publishing again. */
 export const profileEdits = pgTable('profile_edits', {
   userId: uuid('user_id').primaryKey(),
   since: instant('since').notNull(),

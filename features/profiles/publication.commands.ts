@@ -8,8 +8,8 @@ import { profileUnpublished } from './publication.events.ts';
 const BATCH = 200;
 
 /**
- * Unpublishes the caller's profile and publishes the event. Does nothing when it's already unpublished and nobody is
- * waiting on it.
+ * Unpublishes the caller's profile and publishes the event. Does nothing if it's already unpublished and has no pending
+ * edit.
  */
 export async function unpublishProfile(deps: Deps, actor: Person): Promise<void> {
   const after = await deps.db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ afterAll(() => context.close());
 beforeEach(() => people.begin());
 
 describe('the card of a live squad', () => {
-  it("carries the ready check's score and reasons when the players share no availability", async () => {
+  it("keeps the ready check's score and reasons when players share no availability", async () => {
     const five = await people.five();
     for (const [index, { userId }] of five.entries()) {
       const windows = [{ days: ['Mon'], start: `0${index}:00`, end: `0${index + 1}:00` }];

@@ -11,8 +11,8 @@ import { checkTopic, closePushMessage } from './queue-messages.wording.ts';
 import { isOpenState } from './ready-check.rules.ts';
 
 /**
- * Records that a check appeared on the user's screen. From now on their silence counts as an answer.
- * @throws Refusal not_found for users who weren't part of it
+ * Records that a check appeared on the user's screen. From then on, not answering is penalized.
+ * @throws Refusal not_found for users who weren't invited to it
  */
 export async function recordCheckShown(deps: Deps, actor: Person, { id }: { id: string }): Promise<void> {
   const now = await getQueueNow(deps);
@@ -22,13 +22,13 @@ export async function recordCheckShown(deps: Deps, actor: Person, { id }: { id: 
     await checks.markShownAt(deps.db, id, actor.userId, now);
 }
 
-/** `version` is the check version the player saw. Answers with a notification's token don't need one. */
+/** `version` is the check version the player saw. Answers with a notification token don't need one. */
 type CheckResponse = { id: string; answer: CheckAnswer; version?: number; byPush?: boolean };
 
 /**
- * Answers a check. The first answer counts, but a later no withdraws a yes while the check is open. Late or repeated
- * answers change nothing.
- * @throws Refusal not_found for users who weren't part of it, conflict when it's over or the user lost their seat
+ * Answers a check. The first answer is final, except that a player can still decline after accepting while the check is
+ * open. Late or repeated answers change nothing.
+ * @throws Refusal not_found for users who weren't invited to it, conflict when it's over or the user lost their seat
  */
 export async function answerCheck(deps: Deps, actor: Person, word: CheckResponse): Promise<void> {
   const { after, refused } = await withDeadlockRetry(deps.db, (tx) => answer(tx, deps, actor.userId, word));
@@ -36,7 +36,7 @@ export async function answerCheck(deps: Deps, actor: Person, word: CheckResponse
   if (refused) throw new Refusal('conflict', refused);
 }
 
-/** Changes that were already due are committed even when the answer itself comes too late. */
+/** Changes that were already due are committed even if the answer itself comes too late. */
 async function answer(
   tx: Db,
   deps: Deps,
@@ -53,8 +53,8 @@ async function answer(
   const same = word === 'ready' ? seat.state === 'ready' : seat.state === 'declined';
   if (same) return { after: due };
   if (open.state !== 'open' || !isOpenState(seat)) return { after: due, refused: QUEUE_TEXTS.over };
-  const unseen = version !== undefined && (version < open.fiveVersion || version > open.version);
-  if (word === 'ready' && unseen) return { after: due, refused: QUEUE_TEXTS.changed };
+  const isOutdated = version !== undefined && (version < open.fiveVersion || version > open.version);
+  if (word === 'ready' && isOutdated) return { after: due, refused: QUEUE_TEXTS.changed };
   const state = word === 'ready' ? 'ready' : 'declined';
   await checks.setSeat(tx, seat, { state, answeredAt: now });
   await dismissPush(tx, deps, closePushMessage(checkTopic(id), userId, seat.deadline), { answeredByPush: byPush });
@@ -64,7 +64,7 @@ async function answer(
 
 /**
  * Answers a check from a notification, using its token.
- * @returns the result, as a sentence
+ * @returns the result as a sentence
  * @throws Refusal forbidden for an invalid token, conflict when it comes too late
  */
 export async function answerCheckByToken(

@@ -10,25 +10,25 @@ import { compileWaitingPlayers, type Waiting } from './queue-groups.rules.ts';
 
 type KnownTicket = Waiting & { kind: QueueKind; version: number; found: number; step: number };
 
-type ReadContext = { pool: string; now: Date; goesOn: () => Promise<boolean> };
+type ReadContext = { pool: string; now: Date; shouldContinue: () => Promise<boolean> };
 
 /** Batch size for reading profiles. */
 const PAGE = 2_000;
-/** How many groups at a time get an update on how many of five fit together. */
+/** Batch size for updates on how many players fit together. */
 const PUBLISH_BATCH = 200;
 
-/** A pool leader's in-memory state of waiting players. All of it can be reloaded. */
+/** A pool leader's in-memory state of waiting players. All of it can be reloaded from the database. */
 export class QueueMemory {
   private readonly known = new Map<string, KnownTicket>();
   private readonly fresh = new Set<string>();
   private turned = 0;
 
   /**
-   * Reads who joined, left or changed. Compares every ticket's version, so nothing is missed.
-   * @param reading.goesOn called between pages
+   * Reads which tickets joined, left or changed. Compares every ticket's version, so nothing is missed.
+   * @param reading.shouldContinue called between pages
    * @returns whether everything was read
    */
-  async read(deps: Deps, { pool, now, goesOn }: ReadContext): Promise<boolean> {
+  async read(deps: Deps, { pool, now, shouldContinue: goesOn }: ReadContext): Promise<boolean> {
     const versions = await tickets.listVersions(deps.db, pool);
     for (const userId of this.known.keys()) if (!versions.has(userId)) this.forget([userId]);
     const changed = [...versions].flatMap(([userId, version]) =>
@@ -42,7 +42,7 @@ export class QueueMemory {
         this.fresh.add(one.userId);
       }
     }
-    // The player is hidden or banned, and their ticket is about to be removed.
+    // The player is hidden or banned, so their ticket is about to be removed.
     for (const userId of changed) if (this.known.get(userId)?.version !== versions.get(userId)) this.forget([userId]);
     return true;
   }
@@ -80,19 +80,19 @@ export class QueueMemory {
     }
   }
 
-  /** Marks players who couldn't be invited now, so the next round starts with them again. */
+  /** Marks players who couldn't be invited this time, so the next round starts with them again. */
   refresh(userIds: readonly string[]): void {
     for (const userId of userIds) if (this.known.has(userId)) this.fresh.add(userId);
   }
 
-  /** Loads players who aren't waiting, such as those held by a check. */
+  /** Loads players who aren't waiting, such as players held by a check. */
   async waitingOf(deps: Deps, userIds: readonly string[], now: Date): Promise<Waiting[]> {
     return loadWaiting(deps, userIds, now);
   }
 
   /**
-   * Computes how many of five fit together around some of the waiting groups, in rotation. Returns only numbers that
-   * changed.
+   * Counts how many of five players fit together around some of the waiting groups, taking turns. Returns only counts
+   * that changed.
    */
   foundSome(rules: MatchingRules, now: Date): Map<string, number> {
     const found = new Map<string, number>();

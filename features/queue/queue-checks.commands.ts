@@ -22,7 +22,7 @@ import { isAtFault, isOpenState, isOut, resolveCheck } from './ready-check.rules
 const noop: AfterCommit = async () => {};
 
 /**
- * Advances a check locked by the transaction to its state at an instant: removes players whose time is up, creates the
+ * Advances a check locked by the transaction to its state at an instant. Removes players whose time is up, creates the
  * squad when all are ready, and returns the others to the queue when a seat stays empty. Idempotent.
  * @returns what to do after the commit
  */
@@ -47,11 +47,11 @@ type CheckState = {
   check: CheckRow;
   seats: readonly SeatRow[];
   states: ReadonlyMap<string, SeatState>;
-  /** The message they see, if it differs from their seat state's message. */
+  /** The message they see, if it differs from the one for their seat's state. */
   because?: string;
 };
 
-/** Removes players who lost their seat from the queue. Players who kept the others waiting get a penalty. */
+/** Removes players who lost their seat from the queue. Players who kept the others waiting are penalized. */
 export async function removeLostSeats(tx: Db, { check, seats, states, because }: CheckState, now: Date): Promise<void> {
   const out = seats.flatMap(({ userId }) => {
     const state = states.get(userId);
@@ -83,7 +83,7 @@ export async function removeLostSeats(tx: Db, { check, seats, states, because }:
   );
 }
 
-/** Creates the row of a wait that has ended. */
+/** Creates the row for a completed wait. */
 export const toWaitRow = (
   { userId, kind, role, region, since }: tickets.TicketRow,
   ended: 'found' | 'gave_up' | 'out',
@@ -93,9 +93,9 @@ export const toWaitRow = (
 /** Creates a player's outcome row. */
 export const putOutcome = (
   userId: string,
-  said: { kind: 'squad' | 'requeued' | 'out'; sentence: string; squadId?: string },
+  outcome: { kind: 'squad' | 'requeued' | 'out'; sentence: string; squadId?: string },
   at: Date,
-) => ({ userId, id: randomUUID(), squadId: null, ...said, at });
+) => ({ userId, id: randomUUID(), squadId: null, ...outcome, at });
 
 /** Fails the check. Everyone who didn't leave returns to waiting and keeps their original start time. */
 async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date): Promise<void> {
@@ -117,11 +117,14 @@ async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date
     heldUntil: null,
   });
   const minute = subtractMs(now, MINUTE_MS);
-  // Players penalized in this minute, before the outage was detected, aren't to blame either.
+  // Players who were penalized in this minute before the outage was detected aren't to blame either.
   if (countsAsGroupFailure(await checks.listClosedChecks(tx, minute))) await waits.deletePenalties(tx, minute);
 }
 
-/** What everyone in the check saw when they readied up. Checks of earlier versions kept sentences instead of facts. */
+/**
+ * Returns the score and explanation that everyone in the check saw when they readied up. Checks from earlier versions
+ * stored sentences instead of facts.
+ */
 function listAccepted({ score, parts, facts }: CheckRow): { accepted?: AcceptedScore } {
   const explanation = readExplanation(facts);
   return explanation ? { accepted: { score, parts: parts ?? {}, explanation } } : {};
@@ -147,7 +150,7 @@ async function formGroup(
   const formed = await tx
     .transaction((inner) => formMatch(inner, deps, group))
     .catch((error: unknown) => {
-      // A player can't be matched anymore and no event has reported it yet, so nobody is to blame.
+      // A player can no longer be matched, but no event has reported it yet. Nobody is to blame.
       if (error instanceof Refusal) return undefined;
       throw error;
     });

@@ -43,7 +43,7 @@ export async function findSeat(db: Db, checkId: string, userId: string): Promise
   return row;
 }
 
-/** Returns the user who owns a check notification's token. */
+/** Returns the user a check notification's token belongs to. */
 export async function findUserByToken(db: Db, checkId: string, word: string): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: queueSeats.userId })
@@ -96,7 +96,7 @@ export async function setCheck(tx: Db, id: string, what: Partial<typeof queueChe
     .where(eq(queueChecks.id, id));
 }
 
-/** Lists a pool's open checks where something is now due without anyone answering. */
+/** Lists a pool's open checks that are due to advance without an answer. */
 export async function listDueChecks(db: Db, pool: string, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: queueChecks.id })
@@ -107,7 +107,7 @@ export async function listDueChecks(db: Db, pool: string, now: Date): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Lists a pool's open checks with one empty seat for which no replacement was invited yet. */
+/** Lists a pool's open checks with an empty seat for which no replacement was invited yet. */
 export async function listChecksToRefill(db: Db, pool: string): Promise<CheckRow[]> {
   return db
     .select()
@@ -124,7 +124,7 @@ export async function listChecksToRefill(db: Db, pool: string): Promise<CheckRow
     .limit(50);
 }
 
-/** Lists groups that broke up since an instant and those in open checks. They aren't matched again. */
+/** Lists groups in open checks and groups that broke up since an instant. They aren't matched again. */
 export async function listRecentGroups(db: Db, pool: string, since: Date): Promise<string[][]> {
   const rows = await db
     .select({ memberIds: queueChecks.memberIds })
@@ -160,7 +160,7 @@ export async function clearChecks(db: Db, before: Date): Promise<void> {
   await db.delete(queueChecks).where(and(ne(queueChecks.state, 'open'), lte(queueChecks.closedAt, before)));
 }
 
-/** Builds a statement for the ready check a user is invited to and hasn't answered. */
+/** Builds a statement for the ready check that a user is invited to and hasn't answered. */
 export const selectChecksToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('check', {
     thing: sql`c.id`,

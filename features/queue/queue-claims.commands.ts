@@ -3,7 +3,7 @@ import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import { limitToSession } from '../../matcher/explain-facts.ts';
 import { type Explanation, explain, type MatchingRules, type PoolPlayer, type Squad } from '../../matcher/run.ts';
 import type { Deps } from '../../server/deps.ts';
-import { addMs, mondayOf, subtractMs } from '../../time/instants.ts';
+import { addMs, subtractMs, toUtcMonday } from '../../time/instants.ts';
 import { storedScore } from '../matches/matches.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import * as tickets from './queue.queries.ts';
@@ -11,7 +11,7 @@ import { ON_PAGE_MS } from './queue.rules.ts';
 import type { QueueKind } from './queue.schema.ts';
 import { advanceCheck } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
-import { startOf } from './queue-groups.rules.ts';
+import { getSquadStart } from './queue-groups.rules.ts';
 import { isLeaseHeld, type Lease } from './queue-leases.queries.ts';
 import { checkMessages } from './queue-messages.wording.ts';
 import {
@@ -24,13 +24,13 @@ import {
   TONIGHT_SECONDS,
 } from './ready-check.rules.ts';
 
-/** A group found by the matcher, with the ticket versions it was based on. */
+/** A group found by the matcher, with the ticket versions that the matcher saw. */
 export type FoundGroup = { squad: Squad; players: readonly PoolPlayer[]; versions: ReadonlyMap<string, number> };
 
 type Claimant = { lease: Lease; kind: QueueKind; rules: MatchingRules };
 
 /**
- * Claims found groups and opens their ready checks in one transaction. It locks everyone's tickets in user order and
+ * Claims found groups and opens their ready checks in one transaction. Locks everyone's tickets in user order and
  * invites a group only if all its members are still waiting at the version the matcher saw.
  * @returns who was invited; nobody when another node leads the pool now
  */
@@ -91,7 +91,7 @@ function openCheck(
     openedAt: now,
     seconds,
     dueAt: addMs(deadline, GRACE_MS),
-    startsAt: kind === 'tonight' ? startOf(squad, now) : null,
+    startsAt: kind === 'tonight' ? getSquadStart(squad, now) : null,
     score: storedScore(squad.score),
     parts: squad.parts,
     facts: explainGroup(squad, players, groups, { rules, now }),
@@ -118,7 +118,7 @@ function explainGroup(
   { rules, now }: { rules: MatchingRules; now: Date },
 ): Explanation {
   const members = players.map((player) => ({ ...player, party: groups.get(player.id) ?? null }));
-  return limitToSession(explain(squad, members, rules, mondayOf(now)));
+  return limitToSession(explain(squad, members, rules, toUtcMonday(now)));
 }
 
 async function insertOpenedChecks(tx: Db, opened: readonly OpenedCheck[]): Promise<void> {
@@ -131,7 +131,7 @@ async function insertOpenedChecks(tx: Db, opened: readonly OpenedCheck[]): Promi
 type SubstituteSearch = {
   lease: Lease;
   checkId: string;
-  /** Best first, with the ticket version the matcher saw. */
+  /** Best first, with the ticket version that the matcher saw. */
   ranked: readonly { userId: string; version: number; squad: Squad }[];
   players: readonly PoolPlayer[];
   rules: MatchingRules;

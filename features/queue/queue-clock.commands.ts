@@ -3,16 +3,15 @@ import type { Deps } from '../../server/deps.ts';
 import { getClockOffset } from './queue.queries.ts';
 
 const REFRESH_MS = 10_000;
-/** Smaller differences are within the query's own latency, so they're ignored. */
+/** Smaller offsets are within the query's own latency, so they're ignored. */
 const LEAST_MS = 100;
 
 const clockOffsets = new WeakMap<Deps, { ahead: number; at: number }>();
 
 /**
- * Returns the current time by the database's clock, so nodes with different clocks judge deadlines the same. The offset
- * is refreshed periodically.
- * @param db the transaction that the caller has open, because the embedded database can't serve another one at the same
- * time
+ * Returns the current time by the database's clock, so nodes with different clocks agree on deadlines. The offset is
+ * refreshed periodically.
+ * @param db the caller's open transaction, because the embedded database can't run another one at the same time
  */
 export async function getQueueNow(deps: Deps, db: Db = deps.db): Promise<Date> {
   const at = performance.now();

@@ -12,7 +12,7 @@ import * as checks from './queue-checks.queries.ts';
 import { getQueuePool } from './queue-limits.rules.ts';
 import { isOpenState } from './ready-check.rules.ts';
 
-/** Removes a user who can't be matched anymore. Those invited with them keep waiting, without penalties. */
+/** Removes a banned user from the queue. Players invited with them keep waiting, without penalties. */
 export async function removeBannedFromQueue(
   tx: Db,
   deps: Deps,
@@ -21,7 +21,10 @@ export async function removeBannedFromQueue(
   return isDeniedByBan(scope, 'queue') ? dropFromQueue(tx, deps, userId, REMOVAL_MESSAGES.banned) : undefined;
 }
 
-/** Does the same for users who delete their account or unpublish their profile. */
+/**
+ * Removes a user who deletes their account or unpublishes their profile. Players invited with them keep waiting,
+ * without penalties.
+ */
 export async function removeDepartingFromQueue(
   tx: Db,
   deps: Deps,
@@ -30,7 +33,10 @@ export async function removeDepartingFromQueue(
   return dropFromQueue(tx, deps, userId, REMOVAL_MESSAGES.hidden);
 }
 
-/** Removes the whole party from the queue when a member leaves or ends it. Members who queue alone keep waiting. */
+/**
+ * Removes the whole party from the queue when a member leaves it or the leader ends it. Members who queue alone keep
+ * waiting.
+ */
 export async function removeFormerPartyFromQueue(
   tx: Db,
   deps: Deps,
@@ -41,7 +47,9 @@ export async function removeFormerPartyFromQueue(
   return dropFromQueue(tx, deps, userId, ended ? REMOVAL_MESSAGES.partyEnded : REMOVAL_MESSAGES.partyLeft);
 }
 
-/** Invalidates what the matcher knows of a user whose profile was saved. A party looks in the leader's region. */
+/**
+ * Invalidates the matcher's cached data of a user who saved their profile. A party is matched in the leader's region.
+ */
 export async function refreshTicketProfile(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   if (!(await tickets.findTicket(tx, userId))) return;
   const [row] = await listPoolRows(tx, [userId], deps.now());
@@ -52,14 +60,14 @@ export async function refreshTicketProfile(tx: Db, deps: Deps, { userId }: { use
 
 /**
  * Separates two players after a block. The blocker leaves a check that includes both, and nobody is notified of the
- * block. If they're only waiting, the next matching round takes it into account.
+ * block. If they're only waiting, the next matching round handles it.
  */
 export async function separateBlockedTickets(
   tx: Db,
   deps: Deps,
   { blockerId, blockedId }: { blockerId: string; blockedId: string },
 ): Promise<AfterCommit | undefined> {
-  // Lock first: a claim in progress has either committed by then or will fail.
+  // Lock first. A concurrent claim has either committed by then or will fail.
   const held = await tickets.lockTickets(tx, [blockerId, blockedId]);
   const own = held.find(({ userId }) => userId === blockerId);
   const other = held.find(({ userId }) => userId === blockedId);

@@ -4,15 +4,17 @@ import { reachWith } from '../../matcher/seating.ts';
 import { SEATS } from './ready-check.rules.ts';
 
 /**
- * Limit of candidates scanned per player: enough to find some who fit, few enough to do it for many players per second.
+ * Maximum number of candidates scanned per player: enough to find some who fit, few enough to do it for many players
+ * per second.
  */
 const MAX_SCANNED = 400;
 
 /**
- * Counts how many of five fit together around a waiting group, themselves included: all pairwise compatible, each on
- * their own seat. A lower bound from a single pass over the waiting players; a larger group may exist.
- * @param members pool indexes of those who queue together
- * @param from where to start among the others, so it isn't always the same players who are scanned
+ * Counts how many of five players fit together around a waiting group, including the group. All are pairwise
+ * compatible, each on their own seat. The count is a lower bound from a single pass over the waiting players; a larger
+ * group may exist.
+ * @param members pool indexes of the group's players
+ * @param from where to start among the others, so the same players aren't scanned every time
  * @returns 1 to 4
  */
 export function countFittingAround({ columns: c }: Compiled, members: readonly number[], from: number): number {

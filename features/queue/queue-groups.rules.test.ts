@@ -4,7 +4,7 @@ import { defaultRules } from '../../matcher/default-rules.ts';
 import type { MatchingRules, PoolPlayer, Squad } from '../../matcher/run.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { findGroups, findReplacements, startOf, type Waiting } from './queue-groups.rules.ts';
+import { findGroups, findReplacements, getSquadStart, type Waiting } from './queue-groups.rules.ts';
 
 const now = new Date('2026-03-03T20:00:00Z');
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
@@ -45,7 +45,7 @@ function waiting(userId: string, role: string, minutes: number, change: Change =
     },
   };
 }
-/** Creates five players who fit together, with some changed. */
+/** Creates five players who fit together, with changes to some of them. */
 const five = (minutes = 0, changes: Record<number, Change> = {}, mark = '') =>
   ROLES.map((role, at) => waiting(`${role}${mark}`, role, minutes, changes[at]));
 
@@ -56,28 +56,28 @@ const groups = (
 ) => findGroups({ waiting: all, fresh: new Set(fresh), forbidden, rules, kind }, now);
 const membersOf = (squads: readonly Squad[]) => squads.map(({ members }) => members.toSorted());
 
-describe('a group', () => {
-  test('forms from five players on five seats, around new arrivals', () => {
+describe('a queue group', () => {
+  test('forms from five players with five positions, including new arrivals', () => {
     expect(membersOf(groups(five()))).toEqual([[...ROLES].sort()]);
     expect(membersOf(groups(five(), { fresh: ['SF'] }))).toEqual([[...ROLES].sort()]);
     expect(groups(five().slice(1))).toEqual([]);
     expect(groups([...five().slice(1), waiting('C2', 'C', 0)])).toEqual([]);
   });
 
-  test('never contains a block, however long everyone has waited', () => {
+  test('never includes a blocked pair, however long everyone has waited', () => {
     expect(groups(five(600, { 0: { blocks: ['C'] } }))).toEqual([]);
     const spare = [...five(600, { 0: { blocks: ['C'] } }), waiting('C2', 'C', 0)];
     expect(membersOf(groups(spare))).toEqual([['C2', 'PF', 'PG', 'SF', 'SG']]);
   });
 
-  test('stays on one platform unless everyone allows crossplay, however long they have waited', () => {
+  test('requires one platform unless everyone allows crossplay, even after a long wait', () => {
     const xbox = { platform: 'Xbox Series' };
     expect(groups(five(0, { 0: xbox }))).toHaveLength(1);
     expect(groups(five(600, { 0: xbox, 3: { crossplay: false } }))).toEqual([]);
     expect(groups(five(0, { 3: { crossplay: false } }))).toHaveLength(1);
   });
 
-  test('shares a language unless the player who lacks it accepts any language', () => {
+  test('requires a shared language unless the odd one out accepts any language', () => {
     const spanish = { languages: ['Spanish'] };
     expect(groups(five(600, { 2: spanish }))).toEqual([]);
     expect(groups(five(0, { 2: { ...spanish, anyLanguage: true } }))).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('a group', () => {
     expect(groups(five(0, { 2: { languages: [], anyLanguage: true } }))).toHaveLength(1);
   });
 
-  test('takes a party as a whole or not at all', () => {
+  test('includes a whole party or none of it', () => {
     const party = { groupId: 'together' };
     const mates = five(0, { 0: party, 1: party });
     expect(membersOf(groups(mates))).toEqual([[...ROLES].sort()]);
@@ -96,7 +96,7 @@ describe('a group', () => {
     expect(without).toEqual([['C', 'PF', 'PG3', 'SF', 'SG3']]);
   });
 
-  test('spans regions only when every member has waited long enough', () => {
+  test('spans regions only if every member has waited long enough', () => {
     const eu = { region: 'EU' };
     expect(groups(five(2.9, { 4: eu }))).toEqual([]);
     const longer = five(3, { 4: eu });
@@ -105,7 +105,7 @@ describe('a group', () => {
     expect(groups(five(600, { 4: { region: 'Asia' } }))).toEqual([]);
   });
 
-  test('needs the minimum score of the member who has waited least', () => {
+  test('uses the minimum score of the member who has waited least', () => {
     const apart = { 0: { rating: 60, competitive_level: 'casual' }, 4: { rating: 99, competitive_level: 'elite' } };
     const [found] = groups(five(600, apart));
     const { score } = found!;
@@ -116,38 +116,38 @@ describe('a group', () => {
     expect(at([score + 1, score, 0, 0], five(1, apart).with(2, waiting('SF', 'SF', 0.9)))).toBe(0);
   });
 
-  test("isn't formed again after breaking up, except with someone else", () => {
+  test("isn't formed again with the same five players after breaking up", () => {
     const forbidden = [[...ROLES]];
     expect(groups(five(), { forbidden })).toEqual([]);
     expect(groups([...five(), waiting('C2', 'C', 0)], { forbidden })).toHaveLength(1);
   });
 });
 
-describe('tonight', () => {
+describe('a group for tonight', () => {
   const hours = (from: number, until: number) => ({
     windowFrom: new Date(now.getTime() + from * 3_600_000),
     windowUntil: new Date(now.getTime() + until * 3_600_000),
   });
 
-  test('finds a group with an hour in common and starts it then', () => {
+  test('starts at the first hour that everyone shares', () => {
     const all = five(0, { 0: hours(1, 4), 1: hours(2, 5), 2: hours(0, 3), 3: hours(1, 5), 4: hours(1, 6) });
     const [squad] = groups(all, { kind: 'tonight' });
-    expect(startOf(squad!, now)).toEqual(hours(2, 3).windowFrom);
+    expect(getSquadStart(squad!, now)).toEqual(hours(2, 3).windowFrom);
     const short = all.with(2, waiting('SF', 'SF', 0, hours(0, 2.75)));
     expect(groups(short, { kind: 'tonight' })).toEqual([]);
   });
 
-  test('accepts an hour in the next week', () => {
+  test('handles a shared hour after the turn of the week', () => {
     const sunday = new Date('2026-03-08T22:30:00Z');
     const window = { windowFrom: new Date('2026-03-09T00:00:00Z'), windowUntil: new Date('2026-03-09T03:00:00Z') };
     const all = five(0, { 0: window, 1: window, 2: window, 3: window, 4: window });
     const fresh = new Set(all.map(({ userId }) => userId));
     const [squad] = findGroups({ waiting: all, fresh, forbidden: [], rules: defaultRules, kind: 'tonight' }, sunday);
-    expect(startOf(squad!, sunday)).toEqual(window.windowFrom);
+    expect(getSquadStart(squad!, sunday)).toEqual(window.windowFrom);
   });
 });
 
-describe('an empty seat', () => {
+describe('a replacement for an empty seat', () => {
   const substitutes = (held: readonly Waiting[], candidates: readonly Waiting[], asked: string[] = []) =>
     findReplacements(
       { held, candidates, seat: 'C', asked: new Set(asked) },
@@ -156,13 +156,13 @@ describe('an empty seat', () => {
     ).map(({ userId }) => userId);
   const held = five().slice(0, 4);
 
-  test("goes to the best fitting solo player who wasn't invited before", () => {
+  test("is the best-fitting solo player who wasn't invited before", () => {
     const all = [waiting('low', 'C', 0, { rating: 70 }), waiting('good', 'C', 0), waiting('no', 'SF', 0)];
     expect(substitutes(held, all)).toEqual(['good', 'low']);
     expect(substitutes(held, all, ['good'])).toEqual(['low']);
   });
 
-  test('excludes party members, blocked players and those without the platform or language', () => {
+  test('is never a party member, a blocked player or one without the platform or language', () => {
     const mates = [waiting('mate', 'C', 0, { groupId: 'p' }), waiting('other', 'PG', 0, { groupId: 'p' })];
     expect(substitutes(held, mates)).toEqual([]);
     expect(substitutes(held, [waiting('C', 'C', 600, { blocks: ['PG'] })])).toEqual([]);
@@ -170,7 +170,7 @@ describe('an empty seat', () => {
     expect(substitutes(held, [waiting('C', 'C', 600, { languages: ['Spanish'] })])).toEqual([]);
   });
 
-  test("requires only the minimum score of the replacement's own wait", () => {
+  test('needs only the minimum score for their own wait time', () => {
     const poor = { rating: 60, competitive_level: 'casual', modes: ['Rec'], mic: false };
     const apart = held.map((one, at) => ({
       ...one,

@@ -7,7 +7,7 @@ import {
   runMatcher,
   type Squad,
 } from '../../matcher/run.ts';
-import { mondayOf } from '../../time/instants.ts';
+import { toUtcMonday } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 
 import type { QueueKind } from './queue.schema.ts';
@@ -25,7 +25,7 @@ export type Waiting = {
   player: PoolPlayer;
 };
 
-/** Minimum minutes in common for tonight, and the number that scores full points. */
+/** Minimum shared minutes for tonight, and the number that scores full points. */
 const TONIGHT = { least: 60, full: 180 };
 const WEEK_MINUTES = 7 * 24 * 60;
 /** The smallest unit of the engine's week is 15 minutes. */
@@ -33,10 +33,7 @@ const QUARTER_MINUTES = 15;
 /** Players matched for tonight need time to gather. */
 const GATHER_MS = 15 * MINUTE_MS;
 
-/**
- * Adapts the matching rules for the queue: weekly availability doesn't count here, and relaxation goes by waiting
- * steps.
- */
+/** Adapts the matching rules for the queue: weekly availability is ignored, and limits relax with wait time. */
 export function queueRules(rules: MatchingRules, kind: QueueKind): MatchingRules {
   const least = kind === 'now' ? QUARTER_MINUTES : TONIGHT.least;
   return {
@@ -48,12 +45,11 @@ export function queueRules(rules: MatchingRules, kind: QueueKind): MatchingRules
 }
 
 /**
- * Returns the minutes since the Monday of `now` when a player could play tonight, wrapping around at the end of the
- * week.
+ * Returns when a player could play tonight, in minutes since the Monday of `now`. Wraps around at the end of the week.
  */
 function toSlots({ windowFrom, windowUntil }: Waiting, now: Date): [number, number][] {
   if (!windowFrom || !windowUntil) return [[0, QUARTER_MINUTES]];
-  const monday = Date.parse(`${mondayOf(now)}T00:00:00Z`);
+  const monday = Date.parse(`${toUtcMonday(now)}T00:00:00Z`);
   const from = Math.ceil((Math.max(windowFrom.getTime(), now.getTime() + GATHER_MS) - monday) / MINUTE_MS);
   const until = Math.floor((windowUntil.getTime() - monday) / MINUTE_MS);
   if (until <= from) return [];
@@ -88,13 +84,13 @@ export const compileWaitingPlayers = (
   now: Date,
 ): Compiled =>
   compilePool(
-    { weekOf: mondayOf(now), players: toPoolPlayers(waiting, rules, now), forbiddenGroups: [] },
+    { weekOf: toUtcMonday(now), players: toPoolPlayers(waiting, rules, now), forbiddenGroups: [] },
     queueRules(rules, kind),
   );
 
 export type SearchOptions = {
   waiting: readonly Waiting[];
-  /** Players not checked yet: they joined, changed, or one of their limits was relaxed. */
+  /** Players not checked yet because they joined, changed, or had one of their limits relaxed. */
   fresh: ReadonlySet<string>;
   /** Groups that recently broke up. */
   forbidden: readonly string[][];
@@ -103,12 +99,12 @@ export type SearchOptions = {
 };
 
 /**
- * Finds the groups of five that can form around the fresh players. Each meets every member's requirements. Pure: the
- * same input at the same instant gives the same result.
+ * Finds the groups of five that can form around the fresh players. Every group meets all its members' requirements.
+ * Pure: the same input at the same instant gives the same result.
  */
 export function findGroups({ waiting, fresh, forbidden, rules, kind }: SearchOptions, now: Date): Squad[] {
   const players = toPoolPlayers(waiting, rules, now);
-  const pool = { weekOf: mondayOf(now), players, forbiddenGroups: [...forbidden] };
+  const pool = { weekOf: toUtcMonday(now), players, forbiddenGroups: [...forbidden] };
   const known = waiting.filter(({ userId }) => !fresh.has(userId)).map(({ userId }) => ({ id: userId }));
   const { squads } = runMatcher(pool, queueRules(rules, kind), {
     seed: 1,
@@ -138,7 +134,7 @@ export function findReplacements(
     group.length === 1 && !together.has(group[0]!.groupId) && !asked.has(group[0]!.userId) ? group : [],
   );
   const players = toPoolPlayers([...held, ...alone], rules, now).map((player) => ({ ...player, party: null }));
-  const pool = { weekOf: mondayOf(now), players, forbiddenGroups: [] };
+  const pool = { weekOf: toUtcMonday(now), players, forbiddenGroups: [] };
   const found = rescue({ remaining: held.map(({ userId }) => userId), seat }, pool, queueRules(rules, kind), {
     limit: 5,
   });
@@ -151,9 +147,9 @@ export function findReplacements(
   });
 }
 
-/** Returns when a group found for tonight would start: the first 15 minutes they have in common. */
-export function startOf({ intervals }: Pick<Squad, 'intervals'>, now: Date): Date {
-  const monday = Date.parse(`${mondayOf(now)}T00:00:00Z`);
+/** Returns when a group found for tonight would start: the first 15 minutes that everyone shares. */
+export function getSquadStart({ intervals }: Pick<Squad, 'intervals'>, now: Date): Date {
+  const monday = Date.parse(`${toUtcMonday(now)}T00:00:00Z`);
   const starts = intervals.map(([from]) => {
     const at = monday + from * MINUTE_MS;
     return at < now.getTime() - HOUR_MS ? at + WEEK_MINUTES * MINUTE_MS : at;

@@ -29,9 +29,9 @@ import { emptyQueue } from './queue-stop.commands.ts';
 
 const LEASE_MS = 6_000;
 const RENEW_MS = 2_000;
-/** Everyone is considered again this often, whatever the incremental rounds have covered. */
+/** How often a full round considers everyone, regardless of the incremental rounds. */
 const WHOLE_MS = 15_000;
-/** How often waiting players are updated on how many fit together. */
+/** How often waiting players get an update on how many fit together. */
 const NOTIFY_MS = 3_000;
 /** How many groups are invited per transaction. */
 const CLAIM_BATCH = 25;
@@ -42,9 +42,8 @@ type LeadershipState = { lease: Lease; memory: QueueMemory; renewed: Date; looke
 const isDue = (since: Date | null, now: Date, ms: number) => !since || Math.abs(now.getTime() - since.getTime()) >= ms;
 
 /**
- * Runs matching rounds over the waiting players, one pool of regions after another. Any number of nodes have one; a
- * lease row per pool decides which node leads it. The database is the source of truth; a leader can reload everything
- * it caches.
+ * Runs matching rounds over the waiting players, one pool of regions at a time. Every node can run one, and a lease row
+ * per pool decides which node leads it. The database is the source of truth; a leader can reload everything it caches.
  */
 export class QueueLeader {
   readonly id: string = randomUUID();
@@ -55,7 +54,7 @@ export class QueueLeader {
     this.deps = deps;
   }
 
-  /** Runs one round in every pool it can lease. @returns whether anyone is waiting or invited anywhere */
+  /** Runs one round in every pool it can lease. @returns whether anyone is waiting or invited in any pool */
   async tick(): Promise<boolean> {
     const pools = await tickets.listPoolsInUse(this.deps.db);
     if (pools.length > 0 && (await tickets.findQueuePause(this.deps.db))) {
@@ -89,10 +88,10 @@ export class QueueLeader {
     if (!held) return;
     await this.refill(held, now);
     await this.look(held, now);
-    await this.tellFound(held, now);
+    await this.notifyFound(held, now);
   }
 
-  private async tellFound(held: LeadershipState, now: Date): Promise<void> {
+  private async notifyFound(held: LeadershipState, now: Date): Promise<void> {
     if (!isDue(held.told, now, NOTIFY_MS)) return;
     held.told = now;
     const { rules } = await getActiveRules(this.deps.db);
@@ -100,17 +99,21 @@ export class QueueLeader {
   }
 
   /**
-   * Reads who is waiting and renews the lease while doing so. With thousands waiting and a busy CPU, the first read
-   * takes longer than a lease lasts, and would otherwise restart forever.
+   * Loads the waiting players and renews the lease while doing so. With thousands waiting and a busy CPU, the first
+   * load takes longer than a lease lasts and would otherwise restart forever.
    */
   private async read(pool: string, now: Date): Promise<LeadershipState | undefined> {
     const hold = async () => this.hold(pool, await getQueueNow(this.deps));
     const held = await hold();
-    const whole = await held?.memory.read(this.deps, { pool, now, goesOn: async () => (await hold()) !== undefined });
+    const whole = await held?.memory.read(this.deps, {
+      pool,
+      now,
+      shouldContinue: async () => (await hold()) !== undefined,
+    });
     return whole ? hold() : undefined;
   }
 
-  /** Holds the pool's lease. Cached state is discarded if another node held it in the meantime. */
+  /** Takes or keeps the pool's lease. Discards cached state if another node held it in between. */
   private async hold(pool: string, now: Date): Promise<LeadershipState | undefined> {
     const known = this.held.get(pool);
     if (known && !isDue(known.renewed, now, RENEW_MS)) return known;
@@ -119,7 +122,7 @@ export class QueueLeader {
       this.held.delete(pool);
       return undefined;
     }
-    // An epoch one higher means that the lease expired but nobody else took it.
+    // If the epoch is only one higher, the lease expired but no other node took it.
     const same = known && lease.epoch - known.lease.epoch <= 1 ? known : undefined;
     const held = {
       lease,
@@ -141,7 +144,7 @@ export class QueueLeader {
         });
         await due?.();
       } catch (error) {
-        // One check that fails to resolve doesn't block the others.
+        // If one check can't be resolved, don't block the others.
         this.deps.log.error({ err: error, check: id }, 'queue: a check could not be settled');
       }
     }
@@ -170,8 +173,8 @@ export class QueueLeader {
         const group = await tickets.lockGroupOf(tx, userId);
         const own = group.find((ticket) => ticket.userId === userId);
         const back = why === 'absent' && own && own.seenAt >= subtractMs(now, ABSENCE_MS);
-        const said = why === 'silent' && own && !own.stillUntil;
-        if (own?.state !== 'waiting' || back || said) return;
+        const hasAnswered = why === 'silent' && own && !own.stillUntil;
+        if (own?.state !== 'waiting' || back || hasAnswered) return;
         const sentence = {
           absent: REMOVAL_MESSAGES.absent,
           silent: REMOVAL_MESSAGES.silentStill,
@@ -194,7 +197,7 @@ export class QueueLeader {
         living.map(({ userId }) => userId),
         now,
       );
-      // Only a player who's on a page can answer within the seconds that the others are held.
+      // A replacement has only seconds to answer while the others are held, so they must be on a page.
       const all = memory.all(check.kind);
       const seen = await tickets.listSeenSince(
         this.deps.db,

@@ -5,8 +5,8 @@ import { queueLeases } from './queue.tables.ts';
 export type Lease = { pool: string; holder: string; epoch: number };
 
 /**
- * Takes a pool's lease or renews it. Each new holder increases the epoch, which voids anything the previous holder
- * still does.
+ * Takes a pool's lease or renews it. Each new holder increases the epoch, which invalidates pending work of the
+ * previous holder.
  * @returns undefined while another node holds it
  */
 export async function takeLease(
@@ -24,7 +24,7 @@ export async function takeLease(
   return rows[0] && { pool, holder, epoch: Number(rows[0].epoch) };
 }
 
-/** Checks whether a claim is still made by the pool's holder. Locks the lease until the transaction ends. */
+/** Checks whether the claiming node still holds the pool's lease. Locks the lease until the transaction ends. */
 export async function isLeaseHeld(tx: Db, { pool, holder, epoch }: Lease, now: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from queue_leases

@@ -17,21 +17,21 @@ test.each([
   [5.99, 2, 40],
   [6, 3, 0],
   [600, 3, 0],
-])('counts steps after %f minutes: %i, with a minimum score of %i', (minutes, step, score) => {
+])('counts relaxation steps after %f minutes as %i, with a minimum score of %i', (minutes, step, score) => {
   expect(countStepsPassed(defaultRules, since, minute(minutes))).toBe(step);
   expect(getMinimumScore(defaultRules, step)).toBe(score);
 });
 
-test('keeps the last score for all further steps', () => {
+test('uses the last minimum score for all further steps', () => {
   const rules = { ...defaultRules, queue: { stepMinutes: [1, 2, 3, 4], minScores: [70, 55] } };
   expect([0, 1, 2, 4].map((step) => getMinimumScore(rules, step))).toEqual([70, 55, 55, 55]);
 });
 
-test('adds no step when the clock is set back', () => {
+test('ignores a clock that was set back', () => {
   expect(countStepsPassed(defaultRules, since, minute(-5))).toBe(0);
 });
 
-test('puts regions that may eventually meet, even via others, into one pool', () => {
+test('puts regions that may eventually be matched, even via others, into one pool', () => {
   const pools = new Map(
     ['NA-East', 'NA-West', 'EU', 'SA', 'Asia', 'Oceania', 'Other'].map((region) => [
       region,
@@ -45,15 +45,15 @@ test('puts regions that may eventually meet, even via others, into one pool', ()
   ]);
 });
 
-test('uses a single pool without region limits, and a pool of its own for an unlisted region', () => {
+test('uses a single pool without region limits, and a separate pool for an unlisted region', () => {
   const open = { ...defaultRules, limits: { ...defaultRules.limits, regions: null } };
   expect(getQueuePool('EU', open)).toBe('everywhere');
   expect(getQueuePool('Antarctica', defaultRules)).toBe('Antarctica');
 });
 
 test('lists relaxations with their time and skips steps that change nothing', () => {
-  const told = listRelaxations(defaultRules, { region: 'NA-East', since }, minute(2));
-  expect(told).toEqual([
+  const relaxations = listRelaxations(defaultRules, { region: 'NA-East', since }, minute(2));
+  expect(relaxations).toEqual([
     { at: minute(1), inForce: true, regions: [], score: 55, spread: null },
     { at: minute(3), inForce: false, regions: ['EU', 'SA'], score: 40, spread: null },
     { at: minute(6), inForce: false, regions: [], score: 0, spread: null },
@@ -72,7 +72,7 @@ test('lists a relaxed rating spread', () => {
 const REGIONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const sets = fc.array(fc.subarray(REGIONS, { minLength: 2 }), { maxLength: 3 });
 
-test('never matches across pools, whatever has been relaxed', () => {
+test('never matches across pools, even after every relaxation', () => {
   fc.assert(
     fc.property(
       sets,

@@ -2,11 +2,11 @@ import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import { addMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 
-/** Returns how many waiting steps a player has passed. */
+/** Returns how many relaxation steps a player has reached. */
 export const countStepsPassed = ({ queue }: MatchingRules, since: Date, now: Date): number =>
   queue.stepMinutes.filter((minutes) => addMs(since, minutes * MINUTE_MS) <= now).length;
 
-/** Returns a group's minimum score for a player who has passed this many steps. */
+/** Returns the minimum score for a player at this relaxation step. */
 export const getMinimumScore = ({ queue }: MatchingRules, step: number): number =>
   queue.minScores[Math.min(step, queue.minScores.length - 1)]!;
 
@@ -16,8 +16,8 @@ const listRegionSets = (rules: MatchingRules) => [
 ];
 
 /**
- * Returns the set of regions that may meet when everything is relaxed, as one key. Nobody is ever matched across two of
- * them, so each has its own matcher.
+ * Returns the regions that can be matched with each other once everything is relaxed, as one key. Nobody is ever
+ * matched across two such sets, so each has its own matcher.
  */
 export function getQueuePool(region: string, rules: MatchingRules): string {
   if (rules.limits.regions === null) return 'everywhere';
@@ -30,7 +30,7 @@ export function getQueuePool(region: string, rules: MatchingRules): string {
   return [...met].sort().join('+');
 }
 
-/** Lists regions that open to a region's players at this step and weren't open before. */
+/** Lists the regions that open up for a region's players at this step. */
 function listOpenedRegions(rules: MatchingRules, region: string, step: number): string[] {
   const known = (upTo: number) => {
     const sets = [
@@ -49,7 +49,7 @@ function getRatingSpread(rules: MatchingRules, step: number): number | null | un
 
 export type Relaxation = { at: Date; inForce: boolean; regions: string[]; score: number | null; spread: number | null };
 
-/** Lists what relaxes step by step for a player in a region. Steps that change nothing are left out. */
+/** Lists the limits that relax step by step for a player in a region. Steps that change nothing are left out. */
 export function listRelaxations(
   rules: MatchingRules,
   { region, since }: { region: string; since: Date },

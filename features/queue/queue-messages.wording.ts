@@ -6,7 +6,8 @@ type Check = { id: string; kind: 'now' | 'tonight' };
 type Seat = { userId: string; deadline: Date; word: string };
 
 /**
- * Builds the push notification for a found match, with the two answers. It names nobody, and is useless once expired.
+ * Builds the push notification for a found match, with both answers as buttons. It contains no names and is useless
+ * once it expires.
  */
 function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): NewNotification {
   const answer = (action: 'ready' | 'not_now', title: string) => ({
@@ -29,8 +30,8 @@ function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): Ne
 }
 
 /**
- * Builds the notification for tonight, which also uses the other channels: players have ten minutes and don't need to
- * stay on a page.
+ * Builds the notification for a match tonight. It's also sent through the other channels, because players have ten
+ * minutes and don't need to stay on a page.
  */
 function createTonightMessage({ id }: Check, { userId, deadline, word }: Seat): NewNotification {
   return {
@@ -75,7 +76,7 @@ export const closePushMessage = (topic: string, userId: string, deadline: Date):
 /** Returns the notification topic of a ready check. */
 export const checkTopic = (id: string) => `check:${id}`;
 
-/** Returns the notification topic of the question whether a ticket's owner is still there. */
+/** Returns the notification topic for a ticket's still-there question. */
 export const stillThereTopic = (ticketId: string) => `still:${ticketId}`;
 
 /** Builds the notifications for players invited to a check. */

@@ -14,8 +14,8 @@ import { listPauses } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 
 /**
- * Handles a user joining a party that's waiting in the queue: they wait with it, for as long as it has waited. If they
- * can't, they and the party see why, and the party keeps waiting without them.
+ * Handles a user joining a party that's waiting in the queue. They join its ticket and keep its start time. If they
+ * can't, both they and the party see why, and the party keeps waiting without them.
  */
 export async function joinPartyMates(
   tx: Db,
@@ -25,7 +25,7 @@ export async function joinPartyMates(
   if (!mateIds[0] || !(await tickets.findTicket(tx, mateIds[0]))) return undefined;
   await lockAccounts(tx, [userId]);
   const group = await tickets.lockGroupOf(tx, mateIds[0]);
-  // Members who queue without the others do so on purpose.
+  // Members who queue without the others do so on purpose, so leave them alone.
   if (group.length !== mateIds.length || group.some((ticket) => !mateIds.includes(ticket.userId))) return undefined;
   const now = await getQueueNow(deps, tx);
   const [row] = await listPoolRows(tx, [userId], now);
@@ -41,7 +41,7 @@ export async function joinPartyMates(
     return undefined;
   }
   await tickets.insertTickets(tx, [toJoiningMember(row, group[0]!, now)]);
-  // Touch the tickets so a group being matched right now isn't claimed without the new member.
+  // Touch the tickets, so a group that's being matched right now isn't claimed without the new member.
   await tickets.touchTickets(
     tx,
     group.map((mate) => mate.userId),

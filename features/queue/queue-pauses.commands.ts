@@ -1,24 +1,24 @@
 import type { Db } from '../../db/database.ts';
 import { QUEUE_TEXTS } from './queue.rules.ts';
 import { formatPenalty } from './queue.wording.ts';
-import { getUnreachedPauseEnd, penaltiesSince, penaltyOf, unreachedWindowStart } from './queue-penalties.rules.ts';
+import { computePenalty, getUnreachedPauseEnd, penaltiesSince, unreachedWindowStart } from './queue-penalties.rules.ts';
 import * as waits from './queue-waits.queries.ts';
 
-/** What keeps a player out of the queue. `until` is the end of the pause, null for a warning. */
+/** A restriction that keeps a player out of the queue. `until` is when it ends; null for a warning. */
 export type Pause = {
   until: Date | null;
-  /** Texts for the player and for those who'd bring them along. */
+  /** Messages for the player and for a party leader who wants to bring them along. */
   sentence: string;
   mateSentence: (name: string) => string;
 };
 
-/** Returns each player's pause at an instant; the longer one if there are two. */
+/** Returns each player's pause at an instant. If there are two, the longer one. */
 export async function listPauses(db: Db, ids: readonly string[], now: Date): Promise<Map<string, Pause>> {
   const marks = await waits.listPenalties(db, ids, penaltiesSince(now));
   const unreached = await waits.getUnreachedTimes(db, ids, unreachedWindowStart(now));
   const pauses = new Map<string, Pause>();
   for (const id of ids) {
-    const mark = penaltyOf(marks.get(id) ?? [], now);
+    const mark = computePenalty(marks.get(id) ?? [], now);
     const until = getUnreachedPauseEnd(unreached.get(id) ?? [], now);
     if (until && (!mark?.until || mark.until < until))
       pauses.set(id, { until, sentence: QUEUE_TEXTS.unreachable, mateSentence: QUEUE_TEXTS.mateUnreachable });

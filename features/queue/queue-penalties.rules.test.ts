@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
-import { countsAsGroupFailure, getUnreachedPauseEnd, penaltiesSince, penaltyOf } from './queue-penalties.rules.ts';
+import { computePenalty, countsAsGroupFailure, getUnreachedPauseEnd, penaltiesSince } from './queue-penalties.rules.ts';
 
 const now = new Date('2026-03-03T20:00:00Z');
 const ago = (minutes: number) => subtractMs(now, minutes * MINUTE_MS);
@@ -21,16 +21,16 @@ test.each([
   ['which ends', [60, 15], { warning: false, until: null }],
   ['the third time begins it anew', [300, 60, 2], { warning: false, until: ago(-13) }],
   ['what is forgotten makes no second time', [DAY + 5, 3], { warning: true, until: null }],
-])('%s', (_, minutes, mark) => {
+])('computes the penalty: %s', (_, minutes, mark) => {
   expect(
-    penaltyOf(
+    computePenalty(
       minutes.map((each) => ago(each)),
       now,
     ),
   ).toEqual(mark);
 });
 
-test('counts penalties from the last 24 hours', () => {
+test('only considers penalties from the last 24 hours', () => {
   expect(penaltiesSince(now)).toEqual(ago(DAY));
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['six of ten are not', 4, 6, true],
   ['six of eleven are people', 5, 6, false],
   ['nothing at all is no reason', 0, 0, false],
-])('judges the checks of one minute: %s', (_, made, failed, together) => {
+])("detects an outage from one minute's checks: %s", (_, made, failed, together) => {
   expect(countsAsGroupFailure(checks(made, failed))).toBe(together);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['which ends', [59, 15], null],
   ['the third time begins it anew', [59, 40, 2], ago(-13)],
   ['after an hour it is forgotten', [60, 1], null],
-])('handles an unreachable player: %s', (_, minutes, until) => {
+])('pauses an unreachable player: %s', (_, minutes, until) => {
   expect(
     getUnreachedPauseEnd(
       minutes.map((each) => ago(each)),

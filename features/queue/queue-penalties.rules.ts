@@ -1,29 +1,29 @@
 import { addMs, subtractMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 
-/** Penalties are forgotten after this time. */
+/** Penalties expire after this time. */
 const PENALTY_WINDOW_MS = DAY_MS;
 /** The first penalty is a warning; each further one locks the player out for this long. */
 const LOCKOUT_MS = 15 * MINUTE_MS;
-/** Being unreachable once is bad luck. Twice within this time, the player is breaking up one group after another. */
+/** Being unreachable once is bad luck. A player who's unreachable twice within this time keeps breaking up groups. */
 const UNREACHED_WITHIN_MS = HOUR_MS;
 /**
- * When at least this many checks fail within a minute, and most of that minute's checks did, it's an outage and
+ * If at least this many checks fail within a minute, and they're most of that minute's checks, it's an outage and
  * nobody's fault.
  */
 const GROUP_FAILURE_THRESHOLD = { atLeast: 5, share: 0.6 };
 
 export type Penalty = { warning: boolean; until: Date | null };
 
-/** Returns the start of the period in which penalties count. */
+/** Returns the start of the window for penalties. */
 export const penaltiesSince = (now: Date): Date => subtractMs(now, PENALTY_WINDOW_MS);
 
 /**
- * Evaluates a player's penalties now.
- * @param marks when they kept others waiting, in any order; expired ones don't count
- * @returns null without one; `until`: the end of the lockout, null for a warning or once it's over
+ * Computes a player's current penalty.
+ * @param marks when they kept others waiting, in any order; expired entries are ignored
+ * @returns null without a penalty; `until`: the end of the lockout, null for a warning or once it's over
  */
-export function penaltyOf(marks: readonly Date[], now: Date): Penalty | null {
+export function computePenalty(marks: readonly Date[], now: Date): Penalty | null {
   const counted = marks.filter((at) => at > penaltiesSince(now)).toSorted((a, b) => a.getTime() - b.getTime());
   const last = counted.at(-1);
   if (!last) return null;
@@ -32,7 +32,7 @@ export function penaltyOf(marks: readonly Date[], now: Date): Penalty | null {
   return { warning: false, until: until > now ? until : null };
 }
 
-/** Returns the start of the period in which being unreachable counts. */
+/** Returns the start of the window for unreachable players. */
 export const unreachedWindowStart = (now: Date): Date => subtractMs(now, UNREACHED_WITHIN_MS);
 
 /** Returns the end of the queue pause for a player who was repeatedly unreachable; null when there's none. */
@@ -44,8 +44,8 @@ export function getUnreachedPauseEnd(times: readonly Date[], now: Date): Date | 
 }
 
 /**
- * Checks whether checks are failing because of an outage and not because of the players. @param closed those of the
- * last minute
+ * Checks whether checks are failing because of an outage instead of because of the players. @param closed the checks of
+ * the last minute
  */
 export function countsAsGroupFailure(closed: readonly { state: 'made' | 'failed' }[]): boolean {
   const failed = closed.filter(({ state }) => state === 'failed').length;

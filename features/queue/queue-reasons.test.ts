@@ -16,7 +16,7 @@ const reader = (id: string) => ({
   nameOf: (other: string) => NAMES[other],
 });
 
-test('says "you" to each of the five and never names a player who left', () => {
+test('addresses each player as "you" and never names a player who left', () => {
   expect(formatGroupReasons({ facts, reasons: [] }, reader('b'))).toEqual([
     'You fill in at PG; the other four play their primary role',
     'All five of you speak English; one of you has no microphone',
@@ -27,7 +27,7 @@ test('says "you" to each of the five and never names a player who left', () => {
   ]);
 });
 
-test('shows the stored reasons for a check without facts', () => {
+test('shows the stored reasons when a check has no facts', () => {
   expect(formatGroupReasons({ facts: null, reasons: ['All five play Rec.'] }, reader('a'))).toEqual([
     'All five play Rec.',
   ]);

@@ -42,8 +42,8 @@ const ban = (who: Player) =>
     banUser(tx, context.deps, admin, { userId: who.userId, scope: 'matching', reason: 'Test', days: 1 }),
   );
 
-describe('a ban', () => {
-  test('removes a banned player without penalty, and requeues the rest if nobody fills in', async () => {
+describe('a ban in the queue', () => {
+  test('removes the player without a penalty and requeues the rest if nobody fills in', async () => {
     const five = await asked();
     for (const one of five.slice(1)) await people.answer(one, 'ready');
     await ban(five[0]!);
@@ -74,7 +74,7 @@ describe('a ban', () => {
   });
 });
 
-describe('a block', () => {
+describe('a block in the queue', () => {
   test('silently removes the blocker from a shared check', async () => {
     const five = await asked();
     expect((await block(five[0]!, five[1]!)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('a block', () => {
     expect((await people.state(five[0]!)).mark).toBeNull();
   });
 
-  test('keeps the two apart while they wait', async () => {
+  test('keeps both players out of the same match while they wait', async () => {
     const five = await people.five();
     for (const one of five.slice(0, 4)) await people.join(one);
     await people.tick();
@@ -96,7 +96,7 @@ describe('a block', () => {
   });
 });
 
-describe('a party', () => {
+describe('a party in the queue', () => {
   async function party(): Promise<Player[]> {
     const five = await people.five();
     await call(five[0]!, 'POST', '/api/party/invitations', { user_id: five[1]!.userId });
@@ -108,7 +108,7 @@ describe('a party', () => {
     return five;
   }
 
-  test('joins and leaves as a whole, and tells the others who left', async () => {
+  test('joins and leaves as a whole and says who left', async () => {
     const [leader, mate] = await party();
     const joined = await people.join(leader!, { with_party: true });
     expect(joined.ticket!.members.map(({ id }) => id)).toEqual([leader!.userId, mate!.userId]);
@@ -124,7 +124,7 @@ describe('a party', () => {
     return (await call(joiner, 'POST', `/api/party/links/${own.link_path.split('/').at(-1)}`)).status;
   }
 
-  test('brings along a player who joins the waiting party by link, with the same wait time', async () => {
+  test('includes a player who joins by link, with the same wait time', async () => {
     const five = await party();
     const [leader, mate, joiner] = five as [Player, Player, Player];
     await people.join(leader, { with_party: true });
@@ -140,7 +140,7 @@ describe('a party', () => {
     expect((await people.state(leader)).ticket).toBeNull();
   });
 
-  test('brings along the first player to join a solo leader who is waiting', async () => {
+  test('includes the first player who joins a waiting solo leader', async () => {
     const [leader, joiner] = await people.five();
     await call(leader!, 'POST', '/api/party');
     await people.join(leader!);
@@ -148,7 +148,7 @@ describe('a party', () => {
     expect((await people.state(joiner!)).ticket!.members).toHaveLength(2);
   });
 
-  test('is always matched together with a member who has just joined', async () => {
+  test('is matched together with a member who just joined', async () => {
     const five = await party();
     await people.join(five[0]!, { with_party: true });
     for (const one of five.slice(3)) await people.join(one);
@@ -160,7 +160,7 @@ describe('a party', () => {
     expect(new Set(check!.seats.map(({ player }) => player!.id))).toEqual(new Set(five.map(({ userId }) => userId)));
   });
 
-  test("notifies a new member who can't wait along, and the waiting members", async () => {
+  test("shows why a new member can't wait with the party", async () => {
     const five = await party();
     const [leader, , joiner] = five as [Player, Player, Player];
     await people.join(leader, { with_party: true });
@@ -177,7 +177,7 @@ describe('a party', () => {
     });
   });
 
-  test('notifies a new member when the party is in a ready check', async () => {
+  test('shows a new member that the party is in a ready check', async () => {
     const five = await party();
     const late = await people.another(five[0]!, 'PG');
     await people.join(five[0]!, { with_party: true });
@@ -188,7 +188,7 @@ describe('a party', () => {
     expect((await people.state(five[0]!)).check).not.toBeNull();
   });
 
-  test('brings nobody along when a member queues alone on purpose', async () => {
+  test("doesn't include a new member when the leader queues alone", async () => {
     const five = await party();
     await people.join(five[0]!);
     await joinLink(five[0]!, five[2]!);
@@ -196,12 +196,12 @@ describe('a party', () => {
     expect((await people.state(five[0]!)).ticket!.members).toHaveLength(1);
   });
 
-  test('can only be brought along by its leader', async () => {
+  test('can only be queued by its leader', async () => {
     const [, mate] = await party();
     expect((await people.ask(mate!, 'POST', '/api/queue', { kind: 'now', with_party: true })).status).toBe(403);
   });
 
-  test('leaves the queue when a member leaves, while members queuing alone keep waiting', async () => {
+  test('leaves the queue when a member leaves it, but keeps members who queue alone', async () => {
     const [leader, mate] = await party();
     await people.join(leader!, { with_party: true });
     expect((await call(mate!, 'POST', '/api/party/leave')).status).toBe(200);
@@ -215,7 +215,7 @@ describe('a party', () => {
     expect((await people.state(alone!)).ticket).not.toBeNull();
   });
 
-  test('drops out of a check without penalty when a member leaves', async () => {
+  test('leaves a ready check without penalty when the party ends', async () => {
     const five = await party();
     await people.join(five[0]!, { with_party: true });
     for (const one of five.slice(2)) await people.join(one);
@@ -227,7 +227,7 @@ describe('a party', () => {
     expect(await people.state(five[2]!)).toMatchObject({ outcome: { kind: 'requeued' }, mark: null });
   });
 
-  test('drops out of a check when a member declines, and only that member is penalized', async () => {
+  test('leaves a ready check when a member declines, and only that member is penalized', async () => {
     const five = await party();
     await people.join(five[0]!, { with_party: true });
     for (const one of five.slice(2)) await people.join(one);
@@ -240,7 +240,7 @@ describe('a party', () => {
   });
 });
 
-test('agrees on a time for tonight and gives five players who accept a session then', async () => {
+test('schedules a session tonight at a time that all five players share', async () => {
   const five = await people.five();
   for (const [at, one] of five.entries()) {
     const from = `2026-11-24T${at < 3 ? '19' : '20'}:00:00Z`;
@@ -255,7 +255,7 @@ test('agrees on a time for tonight and gives five players who accept a session t
   expect(room.body).toMatchObject({ sessions: [{ state: 'stands', starts_at: '2026-11-24T20:00:00.000Z' }] });
 });
 
-test('refuses a yes that was given to a different lineup and asks the player to refresh', async () => {
+test('refuses an accept for an outdated lineup and asks the player to refresh', async () => {
   const five = await asked();
   const { check } = await people.state(five[0]!);
   const sixth = await people.another(five[0]!, 'C');
@@ -271,7 +271,7 @@ test('refuses a yes that was given to a different lineup and asks the player to 
   expect((await people.answer(five[0]!, 'ready')).status).toBe(200);
 });
 
-test('lets players queue for tonight without an open page and emails them the check too', async () => {
+test('emails a match for tonight to players without an open page', async () => {
   const five = await people.five();
   const hours = { kind: 'tonight', from: '2026-11-24T19:00:00Z', until: '2026-11-24T23:00:00Z' };
   for (const one of five.slice(0, 4)) await people.join(one, hours);
@@ -285,7 +285,7 @@ test('lets players queue for tonight without an open page and emails them the ch
   expect(rows.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining(five.map(({ userId }) => userId)));
 });
 
-test('penalizes nobody when most checks of a minute fail', async () => {
+test('penalizes nobody when most checks fail in the same minute', async () => {
   const silent: Player[] = [];
   for (let times = 0; times < 5; times += 1) {
     const five = await asked();
@@ -300,7 +300,7 @@ test('penalizes nobody when most checks of a minute fail', async () => {
   expect(marks).toEqual([null, null, null, null, null]);
 });
 
-test('accepts a notification token for its own check only, until it closes', async () => {
+test('accepts a notification token only for its own check and only until it closes', async () => {
   const five = await asked();
   const { check } = await people.state(five[0]!);
   const { rows } = await context.deps.db.execute<{ word: string }>(
@@ -343,7 +343,7 @@ test('lets an admin view the queue and pause it without penalties', async () => 
   expect((await people.join(five[0]!)).ticket).not.toBeNull();
 });
 
-test('lets one of two leaders match, and the other take over when the lease expires', async () => {
+test('lets only one of two leaders match until its lease expires', async () => {
   const five = await people.five();
   const [one, other] = [people.leader(), people.leader()];
   for (const each of five.slice(0, 4)) await people.join(each);
@@ -358,7 +358,7 @@ test('lets one of two leaders match, and the other take over when the lease expi
   await one.tick();
 });
 
-test('reloads a profile after it is saved', async () => {
+test("reloads a profile for matching after it's saved", async () => {
   const five = await people.five();
   for (const one of five.slice(0, 4)) await people.join(one);
   const other = await people.another(five[0]!, 'PG');

@@ -7,7 +7,7 @@ import { SEEN_EVERY_MS } from './queue.rules.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
 import { QueueLeader } from './queue-leader.commands.ts';
 
-/** Once a second while anyone is waiting; otherwise rarely, and immediately when someone joins. */
+/** Once a second while anyone is waiting. Otherwise rarely, and immediately when someone joins. */
 const TICK_MS = 1_000;
 const RESTART_DELAY_MS = 5_000;
 
@@ -15,7 +15,7 @@ export type QueueService = { stop: () => Promise<void> };
 
 /**
  * Starts the queue's background work on a node.
- * @param part.leads it runs matching rounds; part.serves it knows who has a page open
+ * @param part.leads whether it runs matching rounds; part.serves whether it tracks who has a page open
  */
 export function startQueue(deps: Deps, part: { leads: boolean; serves: boolean }): QueueService {
   const ended = new AbortController();
@@ -53,7 +53,7 @@ async function runLeader(deps: Deps, signal: AbortSignal): Promise<void> {
   await leader.stop().catch(() => {});
 }
 
-/** Records who has a page open on this node, so nobody absent is invited to a check. */
+/** Records who has a page open on this node, so absent players aren't invited to a check. */
 async function recordPresence(deps: Deps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const people = connectedUserIds(deps);

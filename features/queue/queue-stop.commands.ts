@@ -8,8 +8,8 @@ import { REMOVAL_MESSAGES } from './queue.wording.ts';
 const BATCH = 100;
 
 /**
- * Removes everyone from a paused queue, without penalties. Nobody can join, so this ends. If the queue resumes in
- * between, players who rejoin stay. If a node dies partway, the next leader round handles the rest.
+ * Removes everyone from a paused queue, without penalties. Nobody can join, so the loop ends. If the queue resumes in
+ * between, players who rejoin stay. If a node dies partway, the next matching round handles the rest.
  */
 export async function emptyQueue(deps: Deps): Promise<void> {
   for (;;) {

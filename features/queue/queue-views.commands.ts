@@ -26,9 +26,9 @@ import * as waits from './queue-waits.queries.ts';
 import { isOpenState } from './ready-check.rules.ts';
 import { estimateWait } from './wait-estimates.commands.ts';
 
-/** Sessions starting within this time are worth mentioning. */
+/** Sessions that start within this time are worth mentioning. */
 const SOON_MS = 60 * MINUTE_MS;
-/** A player who polls is on a page. Their presence is stored at most this often. */
+/** A player who polls is on a page. Their presence is stored no more often than this. */
 const PRESENCE_INTERVAL_MS = 10_000;
 
 /** Returns a user's queue state. Reading it also advances their check if something is due. */
@@ -37,7 +37,7 @@ export async function getQueueState(deps: Deps, actor: Person): Promise<QueueSta
   const [row] = await listPoolRows(deps.db, [actor.userId], now);
   const ticket = await readCurrentTicket(deps, actor, now);
   const { rules } = await getActiveRules(deps.db);
-  const told = row && {
+  const estimates = row && {
     now: await estimateWait(deps, 'now', toWaiter(row)),
     tonight: await estimateWait(deps, 'tonight', toWaiter(row)),
   };
@@ -46,13 +46,13 @@ export async function getQueueState(deps: Deps, actor: Person): Promise<QueueSta
   return {
     now: toIso(now),
     obstacle: await findObstacle(deps, actor, row, pause),
-    waits: told ?? { now: UNKNOWN_WAIT, tonight: UNKNOWN_WAIT },
+    waits: estimates ?? { now: UNKNOWN_WAIT, tonight: UNKNOWN_WAIT },
     party: await listPartyFaces(deps, actor, now),
     beside: await listOtherOptions(deps, actor, now),
     mark: pause ? { sentence: pause.sentence, until: toIsoOrNull(pause.until) } : null,
     ticket: ticket && ticket.state === 'waiting' && row ? await ticketView(deps, ticket, { row, rules, now }) : null,
     check: ticket?.checkId ? await checkView(deps, { checkId: ticket.checkId, now }, actor) : null,
-    // A player who has rejoined has moved on.
+    // Once a player has rejoined, the old outcome no longer matters to them.
     outcome:
       outcome && !(ticket && outcome.at < ticket.saidAt)
         ? {
@@ -126,7 +126,7 @@ async function listPartyFaces(deps: Deps, { userId }: Person, now: Date): Promis
   };
 }
 
-/** Lists other open options for a user who's about to join. */
+/** Lists other options for a user who's about to join. */
 async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['beside']> {
   const session = await findNextSession(deps.db, userId, { from: now, until: addMs(now, SOON_MS) });
   const open = await listBusyPlayers(deps.db, { ids: [userId] });
@@ -192,14 +192,15 @@ async function checkView(
   const seats = await checks.listSeats(deps.db, checkId);
   const own = seats.find((seat) => seat.userId === userId);
   if (check?.state !== 'open' || !own || !isOpenState(own)) return null;
-  // Reading the check means being reached, whatever the client reports. From now on silence counts as an answer.
+  // A player who loads the check has been reached, whatever the client reports. From here on, not answering is
+  // penalized.
   if (own.state === 'asked' && !own.shownAt && now <= own.deadline)
     await checks.markShownAt(deps.db, checkId, userId, now);
   const people = await getPeople(
     deps.db,
     seats.map((seat) => seat.userId),
   );
-  // Don't name players who've left the group.
+  // Don't name players who have left the group.
   const here = new Map(seats.filter(isOpenState).flatMap((seat) => [...people].filter(([id]) => id === seat.userId)));
   const places = [...Map.groupBy(seats, ({ seat }) => seat)].toSorted(([a], [b]) => a - b);
   return {

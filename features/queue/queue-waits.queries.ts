@@ -57,17 +57,17 @@ export async function insertUnreached(tx: Db, times: (typeof queueUnreached.$inf
   if (times.length > 0) await tx.insert(queueUnreached).values(times);
 }
 
-/** Deletes all penalties since an instant, because it was nobody's fault. */
+/** Deletes all penalties since an instant, because an outage caused them. */
 export async function deletePenalties(tx: Db, since: Date): Promise<void> {
   await tx.delete(queueMarks).where(gt(queueMarks.at, since));
   await tx.delete(queueUnreached).where(gt(queueUnreached.at, since));
 }
 
-/** Returns when players kept others waiting since an instant, by player. */
+/** Returns the times since an instant when players kept others waiting, by player. */
 export const listPenalties = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
   groupTimesByUser(db, queueMarks, userIds, since);
 
-/** Returns when players couldn't be reached since an instant, by player. */
+/** Returns the times since an instant when players couldn't be reached, by player. */
 export const getUnreachedTimes = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
   groupTimesByUser(db, queueUnreached, userIds, since);
 

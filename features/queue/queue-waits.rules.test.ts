@@ -21,31 +21,31 @@ const table = [
   ...waits(false, ...times(3, 15), ...times(2, 25), ...times(2, 70)),
 ];
 
-test('computes the usual wait of the hand-calculated table', () => {
+test('matches the hand-calculated example', () => {
   expect(computeUsualWait(table)).toEqual({ low: 20, high: 60 });
 });
 
-test('counts players who gave up as having waited longer, not as matched or missing', () => {
+test('treats giving up as a longer wait, neither as matched nor as missing', () => {
   const all = table.map((one) => ({ ...one, found: true }));
   const without = [...table.filter(({ found }) => found), ...waits(true, ...times(7, 30))];
   expect(computeUsualWait(all)).toEqual({ low: 15, high: 40 });
   expect(computeUsualWait(without)?.high).toBeLessThan(60);
 });
 
-test('counts a player who gives up just as another finds a group as still waiting then', () => {
+test('treats a player who gives up the moment others match as still waiting', () => {
   const same = [...waits(false, ...times(10, 30)), ...waits(true, ...times(10, 30), ...times(2, 90))];
   // 10 of 22 at 30, S = 12/22; then the remaining two at 90.
   expect(computeUsualWait(same)).toEqual({ low: 30, high: 90 });
 });
 
-test('returns nothing with fewer than twenty waits or hardly any group found', () => {
+test('returns null with fewer than twenty waits or too few matches', () => {
   expect(MIN_OBSERVATIONS).toBe(20);
   expect(computeUsualWait(waits(true, ...times(19, 30)))).toBeNull();
   expect(computeUsualWait(waits(true, ...times(20, 30)))).toEqual({ low: 30, high: 30 });
   expect(computeUsualWait([...waits(true, ...times(3, 30)), ...waits(false, ...times(17, 40))])).toBeNull();
 });
 
-test('uses the longest wait as the limit when many gave up after the last group was found', () => {
+test('uses the longest wait as the upper bound when many give up at the end', () => {
   expect(computeUsualWait([...waits(true, ...times(8, 30)), ...waits(false, ...times(12, 100), 250)])).toEqual({
     low: 30,
     high: 250,
@@ -65,7 +65,7 @@ test('returns the middle 60% of the waits when nobody gives up', () => {
   );
 });
 
-test('ignores the order of observations and never shortens the wait because of players giving up', () => {
+test('ignores order, and never shortens the wait when a player gives up', () => {
   fc.assert(
     fc.property(observed, fc.nat(), (all, pick) => {
       const usual = computeUsualWait(all);

@@ -1,17 +1,17 @@
-/** One wait: how long it was, and whether it ended with a group. Players who gave up would have waited longer. */
+/** One wait: how long it was and whether it ended with a group. Players who gave up would have waited longer. */
 export type Observation = { seconds: number; found: boolean };
 
-/** With fewer observations we show no estimate. */
+/** With fewer observations, no estimate is shown. */
 export const MIN_OBSERVATIONS = 20;
 /** The middle 60% of waits. */
 const LOW = 0.2;
 const HIGH = 0.8;
 
 /**
- * Estimates the usual wait with the Kaplan–Meier estimator of the time to find a group. Players who gave up count as
- * having waited at least that long (E. L. Kaplan, P. Meier, J. Am. Stat. Assoc. 53, 1958).
- * @returns the seconds between which the middle 60% lie; null with fewer than twenty waits, or when too few found a
- * group to say anything
+ * Estimates the usual wait with the Kaplan–Meier estimator of the time to find a group. Players who gave up are treated
+ * as having waited at least that long (E. L. Kaplan, P. Meier, J. Am. Stat. Assoc. 53, 1958).
+ * @returns the range in seconds of the middle 60%; null with fewer than twenty waits, or when too few found a group for
+ * an estimate
  */
 export function computeUsualWait(observations: readonly Observation[]): { low: number; high: number } | null {
   if (observations.length < MIN_OBSERVATIONS) return null;

@@ -23,8 +23,8 @@ const state = json(QueueState, 'Your live queue status');
 const read = operation({
   method: 'get',
   path: '/api/queue',
-  // Users who haven't published yet get this as a normal response; an error would show up in the console of each of
-  // their pages.
+  // Users without a published profile get this as a normal response. An error would show up in the browser console on
+  // every page.
   who: 'user',
   summary: 'Get my live queue status',
   responses: { 200: state },

@@ -23,16 +23,16 @@ import { closePushMessage, stillThereTopic } from './queue-messages.wording.ts';
 import { listPauses } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 
-/** Topic that wakes a matcher that's idle because nobody was waiting. */
+/** Topic that wakes an idle matcher. */
 export const QUEUE_NEWS = 'queue';
 
 type TicketSeen = { ticket_id: string; version: number };
 
 /**
- * Joins the queue, alone or with the party that the user leads, all or nothing. A repeated request finds the existing
- * ticket.
- * @throws Refusal conflict with what to do when someone is already in the queue, can't be matched, or is locked out for
- * a while; invalid for impossible availability tonight
+ * Joins the queue, alone or with the party that the user leads (all or nothing). A repeated request returns the
+ * existing ticket.
+ * @throws Refusal conflict, with a hint, when someone is already in the queue, can't be matched, or is temporarily
+ * locked out; invalid for impossible availability tonight
  */
 export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Promise<void> {
   const now = await getQueueNow(deps);
@@ -45,7 +45,7 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Pro
     if (own && isSameRequest(own, word)) return;
     if (own) throw new Refusal('conflict', QUEUE_TEXTS.otherKind);
     const ids = word.with_party ? await partyIds(tx, actor, now) : [actor.userId];
-    // Locked so that no ban or block can come in between.
+    // Locked, so no ban or block can be added in between.
     await lockAccounts(tx, ids);
     const rows = await requireReady(tx, ids, { actor, word, now });
     await requireNoPenalty(tx, ids, { actor, now });
@@ -57,7 +57,7 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Pro
 }
 
 /**
- * Returns the ids of those who come along, leader first. @throws Refusal conflict without a party, forbidden for anyone
+ * Returns the ids of everyone who joins, leader first. @throws Refusal conflict without a party, forbidden for anyone
  * but its leader
  */
 async function partyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
@@ -70,7 +70,7 @@ async function partyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
   return [actor.userId, ...others];
 }
 
-/** Checks whether a repeated request asks for the same as the first. */
+/** Checks whether a repeated request matches the first one. */
 const isSameRequest = (own: tickets.TicketRow, { kind, from, until }: JoinInput): boolean =>
   own.kind === kind &&
   (kind === 'now' ||
@@ -78,7 +78,7 @@ const isSameRequest = (own: tickets.TicketRow, { kind, from, until }: JoinInput)
 
 type JoinRequest = { actor: Person; word: JoinInput; now: Date };
 
-/** @returns their profiles, in the same order */
+/** @returns the players' profiles, in the same order */
 async function requireReady(tx: Db, ids: string[], { actor, word, now }: JoinRequest): Promise<PoolRow[]> {
   const rows = new Map((await listPoolRows(tx, ids, now)).map((row) => [row.id, row]));
   for (const id of ids) {
@@ -97,7 +97,7 @@ async function requireReady(tx: Db, ids: string[], { actor, word, now }: JoinReq
   return ids.map((id) => rows.get(id)!);
 }
 
-/** Throws if anyone being brought along is locked out. */
+/** Throws if any of these players is locked out. */
 async function requireNoPenalty(
   tx: Db,
   ids: string[],
@@ -125,7 +125,7 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now:
         id: randomUUID(),
         groupId,
         kind: word.kind,
-        // A party is matched in one place: where the leader plays.
+        // A party is matched in one place: the leader's region.
         pool: getQueuePool(rows[0]!.region, rules),
         role,
         region,
@@ -133,7 +133,7 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now:
         windowFrom: word.kind === 'tonight' ? word.from! : null,
         windowUntil: word.kind === 'tonight' ? word.until! : null,
         anyLanguage: word.any_language,
-        // Members who are brought along may be elsewhere. Their own page reports when they're there.
+        // Members who are brought along may not be on a page. Their own page reports when they are.
         seenAt: id === rows[0]!.id ? now : subtractMs(now, ON_PAGE_MS),
         saidAt: now,
       })),
@@ -183,7 +183,7 @@ export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): 
 
 type Leave = { ended: 'gave_up' | 'out'; own: string; sentence: string };
 
-/** Removes a locked, waiting group from the queue. The others in the group see who it was about. */
+/** Removes a locked, waiting group from the queue. The other members see who caused it. */
 export async function removeGroup(
   tx: Db,
   group: readonly tickets.TicketRow[],
@@ -208,8 +208,8 @@ export async function removeGroup(
 }
 
 /**
- * Removes a user who can't or doesn't want to be matched anymore, wherever they are in the queue, within the caller's
- * transaction. Players invited with them keep waiting, and nobody is penalized.
+ * Removes a user who can't or won't be matched anymore from the queue, whether they're waiting or in a check. Runs in
+ * the caller's transaction. Players invited with them keep waiting, and nobody is penalized.
  */
 export async function dropFromQueue(
   tx: Db,

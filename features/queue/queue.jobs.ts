@@ -5,7 +5,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { clearChecks } from './queue-checks.queries.ts';
 import { clearWaits } from './queue-waits.queries.ts';
 
-/** Penalties expire before this, and waits become too old for the estimate. */
+/** By then, penalties have expired and waits are too old for the estimate. */
 const RETENTION_MS = 2 * DAY_MS;
 
 export const queueJobs: JobKind[] = [

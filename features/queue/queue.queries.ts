@@ -15,20 +15,20 @@ export async function getClockOffset(db: Db): Promise<number> {
   return Number(rows[0]!.at) - (before + Date.now()) / 2;
 }
 
-/** Returns since when and why the queue is paused, or null. */
+/** Returns the start and reason of the queue's pause, or null. */
 export async function findQueuePause(db: Db): Promise<{ since: Date; reason: string } | null> {
   const [row] = await db.select().from(queueSwitch);
   return row?.stoppedAt ? { since: row.stoppedAt, reason: row.reason } : null;
 }
 
-/** Pauses or resumes the queue. Joining and pausing run one after another. */
+/** Pauses or resumes the queue. A row lock keeps joins and pauses from overlapping. */
 export async function setQueuePause(tx: Db, stop: { since: Date; reason: string; byId: string } | null): Promise<void> {
   await tx
     .update(queueSwitch)
     .set({ stoppedAt: stop?.since ?? null, reason: stop?.reason ?? '', byId: stop?.byId ?? null });
 }
 
-/** Locks the switch while a user joins. @returns the same as `findQueuePause` */
+/** Locks the switch row while a user joins. @returns the same as `findQueuePause` */
 export async function lockQueueSwitch(tx: Db): Promise<{ since: Date; reason: string } | null> {
   const [row] = await tx.select().from(queueSwitch).for('share');
   return row?.stoppedAt ? { since: row.stoppedAt, reason: row.reason } : null;
@@ -40,7 +40,8 @@ export async function findTicket(db: Db, userId: string): Promise<TicketRow | un
 }
 
 /**
- * Builds a statement for the home page's summary of a user's ticket. During a ready check it counts all five as found.
+ * Builds a statement for the home page's summary of a user's ticket. During a ready check, all five players count as
+ * found.
  */
 export const selectTicketSummary = (userId: SQLWrapper): SQL => sql`
   select kind, since, case state when 'checked' then 5 else found end as found from ${queueTickets} where user_id = ${userId}`;
@@ -56,7 +57,7 @@ export async function lockTickets(tx: Db, userIds: readonly string[]): Promise<T
     .for('update');
 }
 
-/** Returns the tickets of everyone queuing with a user, theirs included, and locks them for the transaction. */
+/** Returns the tickets of everyone queuing with a user, including their own, and locks them for the transaction. */
 export async function lockGroupOf(tx: Db, userId: string): Promise<TicketRow[]> {
   return tx
     .select()
@@ -66,7 +67,7 @@ export async function lockGroupOf(tx: Db, userId: string): Promise<TicketRow[]> 
     .for('update');
 }
 
-/** Returns the tickets of a group, those who joined first coming first. */
+/** Returns a group's tickets, in user order. */
 export async function listGroup(db: Db, groupId: string): Promise<TicketRow[]> {
   return db.select().from(queueTickets).where(eq(queueTickets.groupId, groupId)).orderBy(asc(queueTickets.userId));
 }
@@ -92,9 +93,7 @@ export async function putAllIntoChecks(tx: Db, checkOf: ReadonlyMap<string, stri
      where t.user_id = x.user_id`);
 }
 
-/**
- * Returns players to waiting. They were just in a check, so they won't be asked right away whether they're still there.
- */
+/** Returns players to waiting. They were just in a check, so they won't get the still-there question right away. */
 export async function returnToWaiting(tx: Db, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   await tx
@@ -103,7 +102,7 @@ export async function returnToWaiting(tx: Db, userIds: readonly string[], now: D
     .where(inArray(queueTickets.userId, [...userIds]));
 }
 
-/** Invalidates what a matcher has cached about these players. */
+/** Invalidates the matcher's cached data of these players. */
 export async function touchTickets(tx: Db, userIds: readonly string[]): Promise<void> {
   const ids = userIds.toSorted();
   await tx.execute(sql`
@@ -112,7 +111,7 @@ export async function touchTickets(tx: Db, userIds: readonly string[]): Promise<
      where t.user_id = x.user_id`);
 }
 
-/** Updates where a user plays. If they queue alone, they're matched there from now on. */
+/** Updates a player's role and region. If they queue alone, they're matched in the new region from now on. */
 export async function updatePlace(
   tx: Db,
   userId: string,
@@ -125,7 +124,7 @@ export async function updatePlace(
      where t.user_id = ${userId}`);
 }
 
-/** Records who is on a page now. Skips locked rows; those players will be seen again soon. */
+/** Records that these users are on a page now. Skips locked rows, because those players will be seen again soon. */
 export async function markSeen(db: Db, userIds: readonly string[], now: Date): Promise<void> {
   await db.execute(sql`
     update queue_tickets t set seen_at = ${now}
@@ -177,8 +176,8 @@ export async function listSeenSince(db: Db, userIds: readonly string[], since: D
 type LeavingTicket = { absentSince: Date; now: Date };
 
 /**
- * Lists tickets to remove: nobody was seen (unless reachable otherwise), the still-there question wasn't answered, or
- * the availability for tonight has ended.
+ * Lists tickets to remove: the player is absent (and not reachable otherwise), didn't answer the still-there question,
+ * or their availability for tonight has ended.
  */
 export async function listLeavingTickets(db: Db, pool: string, { absentSince, now }: LeavingTicket) {
   const { rows } = await db.execute<{ user_id: string; why: 'absent' | 'silent' | 'over' }>(sql`
@@ -193,8 +192,9 @@ export async function listLeavingTickets(db: Db, pool: string, { absentSince, no
 }
 
 /**
- * Asks players who've been quiet for a long time whether they're still there. For tonight nobody has to stay on a page.
- * @returns who is asked
+ * Asks players who have been inactive for a long time whether they're still there. Skips players waiting for tonight,
+ * who don't have to stay on a page.
+ * @returns who was asked
  */
 export async function askStillThere(
   tx: Db,
@@ -216,7 +216,7 @@ export async function askStillThere(
     .returning({ userId: queueTickets.userId, id: queueTickets.id });
 }
 
-/** Stores how many of five fit together, for players whose number changed. */
+/** Stores how many players fit together, where the number changed. */
 export async function markFound(db: Db, found: ReadonlyMap<string, number>): Promise<void> {
   if (found.size === 0) return;
   await db.execute(sql`

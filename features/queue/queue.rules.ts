@@ -36,14 +36,14 @@ export const QUEUE_TEXTS = {
   token: 'This notification has expired. Open the queue instead.',
 } as const;
 
-/** A player on a page is seen at least this often. */
+/** A player with an open page is seen at least this often. */
 export const SEEN_EVERY_MS = 15_000;
-/** A player seen within this time still counts as being on a page. */
+/** A player seen within this time is considered to be on a page. */
 export const ON_PAGE_MS = 40_000;
 /** A player who hasn't been seen for this long, and isn't reachable otherwise, is removed. */
 export const ABSENCE_MS = MINUTE_MS;
 /**
- * How long after their last action players are asked whether they're still there, and how long they have to confirm.
+ * Time since their last action until players are asked whether they're still there, and the time they have to confirm.
  */
 export const STILL_THERE_AFTER_MS = 15 * MINUTE_MS;
 export const STILL_THERE_WINDOW_MS = 2 * MINUTE_MS;
@@ -56,7 +56,7 @@ export const OBSERVED_MS = 6 * HOUR_MS;
 
 const LEAST_WINDOW_MS = 90 * MINUTE_MS;
 
-/** Returns what's wrong with a player's availability for tonight, as a sentence. */
+/** Returns the problem with a player's availability for tonight, as a sentence. */
 export function findWindowProblem(
   from: Date | null | undefined,
   until: Date | null | undefined,

@@ -7,7 +7,7 @@ export const QUEUE_KINDS = ['now', 'tonight'] as const;
 export const QueueKind = z.enum(QUEUE_KINDS, { error: 'Choose to play now or tonight.' });
 export type QueueKind = z.infer<typeof QueueKind>;
 
-/** The state of a player invited to a check. Only the first two occupy its seat. */
+/** The state of a player invited to a check. Only the first two states occupy a seat. */
 export type SeatState = 'asked' | 'ready' | 'declined' | 'silent' | 'unreached' | 'parted' | 'gone' | 'released';
 
 const REFRESH_MESSAGE = 'The queue changed. Refresh and try again.';
@@ -21,7 +21,7 @@ export const JoinInput = z.object({
   until: instantField('Choose an end time.').nullish(),
   /** The leader brings the whole party along. */
   with_party: z.boolean().default(false),
-  /** Squads without a common language are welcome too. */
+  /** Also accepts squads without a common language. */
   any_language: z.boolean().default(false),
 });
 export type JoinInput = z.output<typeof JoinInput>;
@@ -37,9 +37,9 @@ export const CheckVersion = z.object({ version: z.number({ error: REFRESH_MESSAG
 export const CheckAnswer = z.enum(['ready', 'not_now'], { error: 'Choose Ready or Not now.' });
 export type CheckAnswer = z.infer<typeof CheckAnswer>;
 export const CheckAnswerInput = CheckVersion.extend({ answer: CheckAnswer });
-/** The same from a notification. Its token identifies the user, the check and its version. */
+/** An answer from a notification. Its token identifies the user, the check and its version. */
 export const CheckTokenInput = z.object({ token: z.string().max(500), answer: CheckAnswer });
-/** What a notification shows once it was answered. */
+/** The text a notification shows after it was answered. */
 export const CheckTokenResult = z.object({ sentence: z.string() });
 
 /** The usual wait in seconds, estimated from players who waited in the last hours. */
@@ -88,7 +88,7 @@ const CheckSeat = z.object({
 });
 export type CheckSeat = z.infer<typeof CheckSeat>;
 
-/** The seconds (for tonight: minutes) in which everyone in a found match accepts. */
+/** A found match with its ready check. Players have seconds (for tonight, minutes) to accept. */
 export const QueueCheck = z.object({
   id: z.uuid(),
   /** Every answer must include it. */
@@ -97,14 +97,14 @@ export const QueueCheck = z.object({
   my_answer: z.enum(['ready']).nullable(),
   /** The caller's deadline to answer. */
   deadline: instant,
-  /** The total time they had to answer, in seconds. */
+  /** The total time for the caller to answer, in seconds. */
   seconds: z.number().int(),
-  /** While an empty seat is being refilled: until when the players who accepted are held. */
+  /** While a replacement is being invited: until when the players who accepted are held. */
   held_until: instant.nullable(),
   /** Tonight only: the start time of the session. */
   starts_at: instant.nullable(),
   score: z.number(),
-  /** Why these five fit, as sentences. */
+  /** Why these five players fit, as sentences. */
   reasons: z.array(z.string()),
   /** The five seats, in court order. */
   seats: z.array(CheckSeat),
@@ -125,22 +125,25 @@ export type QueueOutcome = z.infer<typeof QueueOutcome>;
 export const QueueState = z.object({
   /** The server's time. */
   now: instant,
-  /** Why the caller can't join now and what to do about it; null when they can. */
+  /** Why the caller can't join now and what they can do about it; null when they can join. */
   obstacle: z
     .object({
       sentence: z.string(),
       action: z.object({ label: z.string(), path: z.string() }).nullable(),
-      /** When they can join again, if it's only a matter of time. */
+      /** When they can join again, if they only have to wait. */
       until: instant.nullable(),
     })
     .nullable(),
   /** The estimated wait for the caller's role and region, by kind. */
   waits: z.object({ now: Wait, tonight: Wait }),
-  /** Members a party leader would bring along, or who'd bring the caller along; null without a party. */
+  /**
+   * The party members that a leader would bring along, or the party that would bring the caller along; null without a
+   * party.
+   */
   party: z.object({ you_lead: z.boolean(), members: z.array(Face), obstacle: z.string().nullable() }).nullable(),
-  /** Other open options to know about before joining, as sentences. */
+  /** Other options to consider before joining, as sentences. */
   beside: z.array(z.object({ sentence: z.string(), path: z.string() })),
-  /** A warning or lockout for keeping others waiting; null without one. */
+  /** A warning or lockout after keeping others waiting; null without one. */
   mark: z.object({ sentence: z.string(), until: instant.nullable() }).nullable(),
   ticket: QueueTicket.nullable(),
   check: QueueCheck.nullable(),
@@ -160,7 +163,7 @@ const Waiting = z.object({
 /** The admin console's view of the queue. */
 export const QueueConsole = z.object({
   now: instant,
-  /** Since when the queue is paused, and why; null while it runs. */
+  /** The start and reason of the queue's pause; null while the queue is running. */
   stopped: z.object({ since: instant, reason: z.string() }).nullable(),
   waiting: z.array(Waiting),
   checks: z.array(

@@ -50,7 +50,7 @@ export const queueChecks = pgTable('queue_checks', {
   refilled: boolean().notNull().default(false),
   startsAt: instant('starts_at'),
   score: real().notNull(),
-  /** Points per score part; null for checks from earlier versions. */
+  /** Points per part of the score; null for checks from earlier versions. */
   parts: jsonb().$type<Record<string, number> | null>(),
   /** Reason sentences of checks created before `facts` existed. */
   reasons: text().array().notNull().default([]),
@@ -88,7 +88,7 @@ export const queueMarks = pgTable('queue_marks', {
   at: instant('at').notNull(),
 });
 
-/** When a ready check couldn't reach a player. */
+/** Times when a ready check couldn't reach a player. */
 export const queueUnreached = pgTable('queue_unreached', {
   id: uuid().primaryKey().defaultRandom(),
   userId: uuid('user_id').notNull(),

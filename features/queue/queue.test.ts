@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => people.begin());
 
-/** Creates five players who have been matched and have seen their check. */
+/** Creates five players who have been matched and have seen the check. */
 async function asked(): Promise<Player[]> {
   const five = await people.five();
   for (const one of five) await people.join(one);
@@ -23,8 +23,8 @@ async function asked(): Promise<Player[]> {
   return five;
 }
 
-describe('joining', () => {
-  test('puts the player in the queue, reports the start time and is idempotent', async () => {
+describe('joining the queue', () => {
+  test('returns the start time, and returns the same ticket when repeated', async () => {
     const [one] = await people.five();
     const first = await people.join(one!);
     people.later(20);
@@ -32,13 +32,13 @@ describe('joining', () => {
     expect(first.ticket).toMatchObject({ kind: 'now', found: 1, since: '2026-11-24T18:00:00.000Z' });
     expect(again.ticket).toMatchObject({ id: first.ticket!.id, since: first.ticket!.since });
     expect(first.ticket!.relaxed.map(({ sentence, in_force }) => [sentence, in_force])).toEqual([
-      ['Also squads from 55 of 100, after 1 minute', false],
-      [expect.stringMatching(/^Also players from .*, squads from 40 of 100, after 3 minutes$/), false],
-      ['Also squads with any score, after 6 minutes', false],
+      ['After 1 minute, also squads scoring 55 or more of 100', false],
+      [expect.stringMatching(/^After 3 minutes, also players from .*, squads scoring 40 or more of 100$/), false],
+      ['After 6 minutes, also squads with any score', false],
     ]);
   });
 
-  test('confirms leaving and refuses a late second request', async () => {
+  test('confirms leaving and refuses a second leave request', async () => {
     const [one] = await people.five();
     const { ticket } = await people.join(one!);
     const left = await people.leave(one!);
@@ -50,7 +50,7 @@ describe('joining', () => {
     expect(late.status).toBe(409);
   });
 
-  test('requires a published profile, and says so to users without one', async () => {
+  test('requires a published profile and links to onboarding without one', async () => {
     const newcomer = (await makeUser(context.deps)) as Player;
     const read = await people.ask(newcomer, 'GET', '/api/queue');
     expect(read).toMatchObject({ status: 200, body: { ticket: null, check: null } });
@@ -69,40 +69,40 @@ describe('joining', () => {
   });
 });
 
-describe('the limit of joins', () => {
+describe('the join limit', () => {
   test('counts only requests that change something', async () => {
     const limited = await openTestContext({ AUTH_LIMITS_DISABLED: 'false' });
     try {
-      const mine = queueIn(() => limited);
-      await mine.begin();
-      const [one] = await mine.five();
+      const ownQueue = queueIn(() => limited);
+      await ownQueue.begin();
+      const [one] = await ownQueue.five();
       const counted = async () => {
         const { rows } = await limited.deps.db.execute<{ points: number }>(
           sql`select points from auth.rate_limits where key like 'queueJoins:%'`,
         );
         return rows[0]?.points ?? 0;
       };
-      await mine.join(one!);
-      for (let press = 0; press < 3; press += 1) await mine.join(one!);
-      const refused = await mine.ask(one!, 'POST', '/api/queue', {
+      await ownQueue.join(one!);
+      for (let press = 0; press < 3; press += 1) await ownQueue.join(one!);
+      const refused = await ownQueue.ask(one!, 'POST', '/api/queue', {
         kind: 'tonight',
         from: '2026-11-24T19:00:00Z',
         until: '2026-11-24T23:00:00Z',
       });
       expect([refused.status, await counted()]).toEqual([409, 1]);
       await limited.deps.db.execute(sql`update auth.rate_limits set points = 60 where key like 'queueJoins:%'`);
-      expect((await mine.join(one!)).ticket).not.toBeNull();
-      await mine.leave(one!);
-      expect((await mine.ask(one!, 'POST', '/api/queue', { kind: 'now' })).status).toBe(429);
-      expect((await mine.state(one!)).ticket).toBeNull();
+      expect((await ownQueue.join(one!)).ticket).not.toBeNull();
+      await ownQueue.leave(one!);
+      expect((await ownQueue.ask(one!, 'POST', '/api/queue', { kind: 'now' })).status).toBe(429);
+      expect((await ownQueue.state(one!)).ticket).toBeNull();
     } finally {
       await limited.close();
     }
   });
 });
 
-describe("a player who doesn't answer", () => {
-  /** Invites five players; one of them doesn't answer until time is up. */
+describe("a player who doesn't answer a ready check", () => {
+  /** Invites five players. One of them doesn't answer before time is up. */
   async function silent(five: readonly Player[], reads: boolean): Promise<void> {
     for (const one of five) if (!(await people.state(one)).ticket) await people.join(one);
     await people.tick();
@@ -112,17 +112,17 @@ describe("a player who doesn't answer", () => {
     await people.tick();
   }
 
-  test('gets a penalty after reading the check, even if the client never reported it shown', async () => {
+  test("gets a penalty after loading the check, even if the client didn't report it", async () => {
     const five = await people.five();
     await silent(five, true);
     expect(await people.state(five[0]!)).toMatchObject({
       ticket: null,
-      outcome: { sentence: expect.stringContaining('You did not answer in time') },
+      outcome: { sentence: expect.stringContaining('You didn’t answer in time') },
       mark: { until: null },
     });
   });
 
-  test("gets no penalty the first time they weren't reached, and is paused the second time", async () => {
+  test("gets no penalty the first time they're unreachable and a pause the second time", async () => {
     const five = await people.five();
     await silent(five, false);
     const first = await people.state(five[0]!);
@@ -143,7 +143,7 @@ describe("a player who doesn't answer", () => {
 });
 
 describe('a ready check', () => {
-  test('invites five fitting players and creates a squad, session and chat once all are ready', async () => {
+  test('creates a squad, session and chat once all five players are ready', async () => {
     const five = await asked();
     const before = await people.state(five[0]!);
     expect(before.check).toMatchObject({ kind: 'now', seconds: 30, my_answer: null, held_until: null });
@@ -168,7 +168,7 @@ describe('a ready check', () => {
     });
   });
 
-  test('refills a seat that was given up, and only the replacement has to answer', async () => {
+  test('fills an empty seat, and only the replacement has to answer', async () => {
     const five = await asked();
     const sixth = await people.another(five[0]!, 'C');
     await people.join(sixth);
@@ -186,7 +186,7 @@ describe('a ready check', () => {
     expect((await people.state(five[4]!)).outcome?.kind).toBe('out');
   });
 
-  test('returns the others to the queue with their wait time when nobody takes the seat', async () => {
+  test('requeues the others with their wait time when no replacement is found', async () => {
     const five = await asked();
     for (const one of five.slice(0, 4)) await people.answer(one, 'ready');
     await people.answer(five[4]!, 'not_now');
@@ -203,7 +203,7 @@ describe('a ready check', () => {
     expect((await people.state(five[0]!)).check).toBeNull();
   });
 
-  test('penalizes silence only for players who saw the check', async () => {
+  test("penalizes only players who saw the check and didn't answer", async () => {
     const five = await people.five();
     for (const one of five) await people.join(one);
     await people.tick();
@@ -216,7 +216,7 @@ describe('a ready check', () => {
     expect(await people.state(five[0]!)).toMatchObject({ outcome: { kind: 'requeued' }, mark: null });
   });
 
-  test('locks a player out for 15 minutes the second time within a day', async () => {
+  test('locks a player out for 15 minutes the second time in a day', async () => {
     for (let times = 0; times < 2; times += 1) {
       const five = times === 0 ? await asked() : await asked();
       if (times === 0) await people.answer(five[4]!, 'not_now');
@@ -238,7 +238,7 @@ describe('a ready check', () => {
     expect((await people.join(one!)).ticket).not.toBeNull();
   });
 
-  test('refuses a late answer with the current state and changes nothing', async () => {
+  test('refuses a late answer', async () => {
     const five = await asked();
     const { check } = await people.state(five[0]!);
     people.later(33);
@@ -250,7 +250,7 @@ describe('a ready check', () => {
     expect((await people.state(five[0]!)).ticket).toBeNull();
   });
 
-  test('lets a later no withdraw a yes while it is open', async () => {
+  test("lets a player decline after accepting while it's open", async () => {
     const five = await asked();
     await people.answer(five[0]!, 'ready');
     await people.answer(five[0]!, 'not_now');
@@ -259,7 +259,7 @@ describe('a ready check', () => {
   });
 });
 
-describe('an absent player', () => {
+describe('an absent player in the queue', () => {
   test('is removed after a minute', async () => {
     const [one] = await people.five();
     await people.join(one!);
@@ -268,7 +268,7 @@ describe('an absent player', () => {
     expect(await people.state(one!)).toMatchObject({ ticket: null, outcome: { kind: 'out' } });
   });
 
-  test('is asked after 15 minutes whether they are still there', async () => {
+  test('gets the still-there question after 15 minutes', async () => {
     const [one] = await people.five();
     await people.join(one!);
     for (let minute = 0; minute < 16; minute += 1) {
@@ -283,19 +283,19 @@ describe('an absent player', () => {
   });
 });
 
-test('updates waiting players on how many fit together', async () => {
+test('shows waiting players how many of them fit together', async () => {
   const five = await people.five();
   for (const one of five.slice(0, 4)) await people.join(one);
   await people.tick();
   expect((await people.state(five[0]!)).ticket).toMatchObject({ found: 4 });
 });
 
-test('lets a leader invite its matches even when its rounds take longer than its lease', async () => {
+test('lets a leader invite players even if a round takes longer than its lease', async () => {
   const five = await people.five();
   for (const one of five) await people.join(one);
   await context.deps.db.execute(sql`delete from queue_leases`);
   let at = context.deps.now().getTime();
-  // When its lease expires, the first round has started but hasn't even read who is waiting.
+  // The first round has started when its lease expires, but hasn't loaded any waiting players yet.
   const steps = [0, 7_000, 7_000];
   const slow = new QueueLeader({
     ...context.deps,

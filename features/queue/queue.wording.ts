@@ -19,7 +19,7 @@ const POSITIONS: Record<string, string> = {
 };
 const formatPositions = (position: string): string => POSITIONS[position] ?? `a ${position}`;
 
-/** Rounds a duration the way people say it, so it promises no more than is known. */
+/** Rounds a duration the way people say it, so it doesn't sound more precise than it is. */
 function formatDuration(seconds: number): { number: number; unit: 'second' | 'minute' } {
   if (seconds < 55) return { number: Math.max(10, Math.round(seconds / 10) * 10), unit: 'second' };
   return { number: Math.max(1, Math.round(seconds / 60)), unit: 'minute' };
@@ -49,7 +49,7 @@ export function formatWaitEstimate(wait: { low: number; high: number } | null, s
   return `${few} to estimate the wait for ${who}. ${shorter}`;
 }
 
-/** Formats what relaxes over time, as a sentence. */
+/** Formats the limits that relax over time, as a sentence. */
 export function formatRelaxation({ regions, score, spread }: Relaxation, minutes: number): string {
   const parts = [
     ...(regions.length > 0 ? [`players from ${regions.join(' and ')}`] : []),
@@ -64,7 +64,7 @@ export const formatPenalty = ({ warning, until }: Penalty): string =>
     ? 'You missed a ready check. Miss another in the next 24 hours and you’ll be locked out for 15 minutes.'
     : 'You missed more than one ready check in 24 hours. You’re locked out for 15 minutes.';
 
-/** Of the known facts about five players, those shown in the seconds of a check. */
+/** The facts to show during a ready check, which lasts only seconds. */
 const SHOWN_FACTS: readonly ExplanationFact['about'][] = ['positions', 'party', 'ratings', 'modes', 'talk', 'place'];
 
 /** Formats why five players fit, as sentences addressed to one of them. */
@@ -75,7 +75,7 @@ export function formatGroupReasons(kept: { facts: unknown; reasons: string[] }, 
   return explanationSentences({ ...known, facts }, reader);
 }
 
-/** Why a check failed, shown to those who keep waiting. */
+/** Why a check failed, for players who keep waiting. */
 export const FAILURE_MESSAGES = {
   declined: 'A player couldn’t make it, so this match was canceled.',
   silent: 'A player didn’t answer in time, so this match was canceled.',
@@ -105,7 +105,7 @@ export const REMOVAL_MESSAGES = {
     `The queue was stopped${formatReasonSuffix(reason) || ' by an admin'}. This doesn’t count against you.`,
 } as const;
 
-/** Shown to a player who joins a party that's in the queue and can't be brought along. */
+/** Shown to a player who joins a party that's in the queue but can't be added to its wait. */
 export const PARTY_JOINED_MESSAGE = {
   elsewhere: 'Your party is in the queue without you. Leave the queue first, then ask the leader to join again.',
   checked: 'Your party is in a ready check right now. If it falls through, ask the leader to join the queue again.',

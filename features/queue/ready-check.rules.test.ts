@@ -38,7 +38,7 @@ const statesAfter = (seats: readonly Seat[], settled: CheckResolution) =>
   written(seats, settled).map(({ state }) => state);
 
 describe('a ready check', () => {
-  test("stays open while all are invited, and is due when the first player's time runs out", () => {
+  test("stays open until the first player's time runs out", () => {
     const seats = five('asked', 'asked', 'ready', 'asked', 'asked').with(3, seat(3, 'asked', { deadline: second(20) }));
     expect(resolveCheck(open, seats, second(10))).toEqual({
       ...{ state: 'open', changed: new Map(), emptySince: null, heldUntil: null },
@@ -46,7 +46,7 @@ describe('a ready check', () => {
     });
   });
 
-  test('creates the squad once all five are ready, however late it is resolved', () => {
+  test("creates the squad once all five players are ready, however late it's resolved", () => {
     const ready = five('ready', 'ready', 'ready', 'ready', 'ready');
     for (const at of [6, 600]) {
       const { state, changed } = resolveCheck(open, ready, second(at));
@@ -72,7 +72,7 @@ describe('a ready check', () => {
   test.each([
     ['now', 20],
     ['tonight', 120],
-  ] as const)('holds the other four for an empty seat: for %s, %i seconds after the last yes', (kind, seconds) => {
+  ] as const)('holds the other four for an empty seat (%s) for %i seconds after the last accept', (kind, seconds) => {
     const seats = five('ready', 'ready', 'ready', 'declined', 'ready').with(
       0,
       seat(0, 'ready', { answeredAt: second(9) }),
@@ -88,7 +88,7 @@ describe('a ready check', () => {
     ]);
   });
 
-  test('holds nobody yet while someone else is still answering', () => {
+  test("doesn't hold anyone while another player is still answering", () => {
     const seats = five('ready', 'asked', 'declined', 'ready', 'ready');
     expect(resolveCheck(open, seats, second(10))).toMatchObject({
       ...{ state: 'open', emptySince: second(10), heldUntil: null },
@@ -96,14 +96,14 @@ describe('a ready check', () => {
     });
   });
 
-  test('fails when two seats are empty, and releases everyone else', () => {
+  test('fails and releases everyone else when two seats are empty', () => {
     const seats = five('ready', 'asked', 'declined', 'gone', 'ready');
     const settled = resolveCheck(open, seats, second(10));
     expect(settled.state).toBe('failed');
     expect(statesAfter(seats, settled)).toEqual(['released', 'released', 'declined', 'gone', 'released']);
   });
 
-  test('refills only one empty seat, once', () => {
+  test('refills one empty seat, and only once', () => {
     const refilled = { ...open, emptySince: null, refilled: true };
     const again = [...five('ready', 'declined', 'ready', 'ready', 'ready'), seat(6, 'declined')];
     expect(resolveCheck(refilled, again, second(20)).state).toBe('failed');
@@ -152,7 +152,7 @@ const checkArbitrary: fc.Arbitrary<{ check: Check; seats: Seat[]; now: Date }> =
     return { check, seats, now };
   });
 
-test('changes nothing when resolved again at the same instant', () => {
+test("changes nothing when it's resolved twice at the same instant", () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
       const once = resolveCheck(check, seats, now);
@@ -164,7 +164,7 @@ test('changes nothing when resolved again at the same instant', () => {
   );
 });
 
-test('only creates squads of five ready players on five seats', () => {
+test('creates squads only from five ready players on five seats', () => {
   let made = 0;
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
@@ -180,23 +180,23 @@ test('only creates squads of five ready players on five seats', () => {
   expect(made).toBeGreaterThan(0);
 });
 
-test('changes nothing in an open check until it is due, and something then', () => {
+test("changes while open exactly when it's due", () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
       const settled = resolveCheck(check, seats, now);
       if (settled.state !== 'open') return;
       const then = { ...check, emptySince: settled.emptySince };
-      const stands = written(seats, settled);
+      const expectedSeats = written(seats, settled);
       expect(settled.dueAt.getTime()).toBeGreaterThan(now.getTime());
-      const before = resolveCheck(then, stands, later(settled.dueAt, -1));
+      const before = resolveCheck(then, expectedSeats, later(settled.dueAt, -1));
       expect([before.state, before.changed.size]).toEqual(['open', 0]);
-      expect(resolveCheck(then, stands, settled.dueAt).changed.size).toBeGreaterThan(0);
+      expect(resolveCheck(then, expectedSeats, settled.dueAt).changed.size).toBeGreaterThan(0);
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('never marks an unreached player as silent or turns a yes into a no', () => {
+test('never marks an unreached player as silent or an accept as a decline', () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
       const { changed } = resolveCheck(check, seats, now);

@@ -2,8 +2,8 @@ import { addMs } from '../../time/instants.ts';
 import type { SeatState as State } from './queue.schema.ts';
 
 /**
- * Seats in a check, which is how many play at once. Defined here because the schema file would make every page load its
- * library.
+ * The number of seats in a check, which is the number of players in a game. Defined here because the schema file would
+ * make every page load its library.
  */
 export const SEATS = 5;
 
@@ -14,7 +14,7 @@ export type Seat = {
   groupId: string;
   state: State;
   deadline: Date;
-  /** When the check was on their screen; null until something confirms it. */
+  /** When the check was on their screen; null until that's confirmed. */
   shownAt: Date | null;
   answeredAt: Date | null;
 };
@@ -27,7 +27,7 @@ export const GRACE_MS = 2_000;
 export const PAGE_SECONDS = 30;
 /** Time to answer when one of them can only be reached by a notification. */
 export const PUSH_SECONDS = 90;
-/** For tonight nobody is waiting in front of the screen. */
+/** Time to answer for tonight, when nobody is waiting in front of the screen. */
 export const TONIGHT_SECONDS = 600;
 /**
  * How long the players who accepted are held while an empty seat is refilled, and how long the replacement has to
@@ -38,7 +38,7 @@ const HOLD_SECONDS = { now: 20, tonight: 120 };
 export const holdMs = (kind: Check['kind']): number => HOLD_SECONDS[kind] * 1000;
 
 const OPEN_STATES: readonly State[] = ['asked', 'ready'];
-/** States that leave a seat empty, by the player's own doing or not. */
+/** States that leave a seat empty, whether or not it was the player's choice. */
 const VACATED_STATES: readonly State[] = ['declined', 'silent', 'unreached', 'gone'];
 
 export const isOpenState = ({ state }: { state: State }): boolean => OPEN_STATES.includes(state);
@@ -48,17 +48,15 @@ export type CheckResolution = {
   /** Players whose state changed, by user id. */
   changed: Map<string, State>;
   emptySince: Date | null;
-  /**
-   * Until when players who accepted are held; null while another player is still answering, or when no seat is empty.
-   */
+  /** Until when players who accepted are held; null while another player is still answering or no seat is empty. */
   heldUntil: Date | null;
-  /** When the next thing happens without anyone answering. */
+  /** When the check has to be resolved again if nobody answers until then. */
   dueAt: Date;
 };
 
 /**
- * Resolves a check at an instant: whose time is up, whose party drops out with them, whether all are ready, whether an
- * empty seat can still be filled, or whether it has failed. Deterministic for the same check and instant.
+ * Resolves a check at an instant: whose time is up, which party mates drop out with them, whether all are ready,
+ * whether an empty seat can still be filled, and whether it has failed. Deterministic for the same check and instant.
  * @param seats everyone invited to it
  */
 export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): CheckResolution {
@@ -98,13 +96,13 @@ export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): C
   };
 }
 
-/** Silence doesn't count against players who weren't reached. */
+/** Players who weren't reached aren't blamed for not answering. */
 function getExpiredState({ state, deadline, shownAt }: Seat, now: Date): State {
   if (state !== 'asked' || addMs(deadline, GRACE_MS) > now) return state;
   return shownAt ? 'silent' : 'unreached';
 }
 
-/** Checks whether a player leaves the queue when a check closes, rather than returning to it. */
+/** Checks whether a player leaves the queue when a check closes instead of returning to it. */
 export const isOut = (state: State): boolean => VACATED_STATES.includes(state) || state === 'parted';
 
 /** Checks whether a player kept the others waiting: they declined, or were reached and didn't answer. */

@@ -32,7 +32,7 @@ export function queueIn(context: () => TestContext) {
   return {
     ask,
     state,
-    /** Starts with no waiting players and no leaders, at a fixed time. */
+    /** Starts without waiting players or leaders, at a fixed time. */
     begin: async () => {
       context().setNow('2026-11-24T18:00:00Z');
       one = undefined;

@@ -24,12 +24,12 @@ import {
 import { partnerMarks } from './partner-marks.drawing.ts';
 import { seatAvatar } from './seat-avatars.drawing.ts';
 
-/** Seed of the marks on the partners page; another seed in the logo tool gives another set. */
+/** Seed of the partner logos on the partners page. A different seed in the logo tool gives different logos. */
 export const MARK_SEED = 'season-573';
 
 export type PublicFile = { path: string; content: string | Uint8Array };
 
-/** Returns every drawn file the site serves as is, text files only, so a test can compare them cheaply. */
+/** Returns the generated text files that the site serves as is, so a test can compare them cheaply. */
 export function drawnFiles(): PublicFile[] {
   const members = teamGroups.flatMap((group) => group.members);
   return [

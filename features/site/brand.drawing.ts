@@ -8,7 +8,7 @@ function colourMark(radius: number): string {
   return `<defs><linearGradient id="mark-ring"><stop offset="0" stop-color="${INK.violet}"/><stop offset=".5" stop-color="${INK.cyan}"/><stop offset="1" stop-color="${INK.violet}"/></linearGradient></defs><g transform="rotate(-22)"><path d="${ring('back', [0, 0], [rx, ry])}" fill="none" stroke="url(#mark-ring)" stroke-width="${width}" stroke-linecap="round" opacity=".6"/>${ball({ id: 'mark', cx: 0, cy: 0, radius, colours: BALL.court, turn: TURN, seamWidth: radius * 0.1 })}<path d="${ring('front', [0, 0], [rx, ry])}" fill="none" stroke="url(#mark-ring)" stroke-width="${width}" stroke-linecap="round"/></g>`;
 }
 
-/** Draws the one-color mark: the ball is a disc with the seams and the ring cut out. */
+/** Draws the one-color mark: a disc with the ball's seams and the ring cut out. */
 function flatMark(radius: number, colour: string): string {
   const [rx, ry, width] = [radius * 1.72, radius * 0.54, radius * 0.18];
   const front = ring('front', [0, 0], [rx, ry]);
@@ -30,7 +30,7 @@ export function icon(size: number, safe: boolean): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 512 512"><defs><radialGradient id="sky" cx="76%" cy="18%" r="100%"><stop offset="0" stop-color="#2b1d5c"/><stop offset="1" stop-color="${INK.space}"/></radialGradient></defs><rect width="512" height="512" rx="${corner}" fill="url(#sky)"/><g transform="translate(256 256)">${colourMark(safe ? 106 : 126)}</g></svg>\n`;
 }
 
-/** Returns the icon for a phone's status bar, which uses its shape and applies its own color. */
+/** Returns the icon for a phone's status bar, which uses only its shape and applies its own color. */
 export function badge(size: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 512 512"><g transform="translate(256 256)">${flatMark(134, INK.star)}</g></svg>\n`;
 }

@@ -9,7 +9,7 @@ import { pagePicture, routeOfPicture } from './link-pictures.drawing.ts';
 type Artist = Pick<Deps, 'pictures'>;
 type Png = Uint8Array<ArrayBuffer>;
 
-/** Page images change only with a release, so each one is drawn once per process, on first request. */
+/** Page images only change with a release, so each is drawn once per process, on first request. */
 const pictureCache = new Map<string, Promise<Png>>();
 
 function drawOnce(deps: Artist, key: string, draw: () => string): Promise<Png> {
@@ -21,7 +21,7 @@ function drawOnce(deps: Artist, key: string, draw: () => string): Promise<Png> {
   return drawing;
 }
 
-/** Returns the image for pages without their own. */
+/** Returns the image for pages that don't have their own. */
 export function getSitePicture(deps: Artist): Promise<Png> {
   return drawOnce(deps, 'site', () => pagePicture(site.tagline, site.description));
 }

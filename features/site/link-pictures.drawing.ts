@@ -2,7 +2,7 @@ import { formatPictureName } from '../../content/endpoints.ts';
 import type { ContentRoute } from '../../content/route-table.ts';
 import { seo } from '../../content/seo.ts';
 import { BALL, ball, INK, ring } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
-import { brandFaces, fitted, lettering, widthOf } from '../profiles/profile-pictures/lettering.drawing.ts';
+import { brandFaces, fitted, lettering, measureText } from '../profiles/profile-pictures/lettering.drawing.ts';
 import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
 
 /** Returns the page whose image has this name, if any. */
@@ -18,7 +18,7 @@ function wrapText(text: string, size: number, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(heading, `${last} ${word}`, size) <= WIDE)
+    if (last !== undefined && measureText(heading, `${last} ${word}`, size) <= WIDE)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
@@ -37,7 +37,7 @@ function pictureOrbit(colours = BALL.court): string {
   return `<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('back', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.violet}" stroke-width="7" opacity=".7"/></g>${ball({ id: 'big', cx, cy, radius, colours, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 } })}<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('front', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.cyan}" stroke-width="9"/>${seats.join('')}</g>`;
 }
 
-/** Draws a page's image, 1200 × 630 as SVG: its title, one line of text, and the planet. */
+/** Draws a page's image as a 1200 × 630 SVG: its title, one line of text, and the planet. */
 export function pagePicture(title: string, line: string): string {
   const { heading, text } = brandFaces();
   const size = title.length > 34 ? 50 : 64;
@@ -57,7 +57,7 @@ export function pagePicture(title: string, line: string): string {
 const SMALL = { size: 29, width: 520 } as const;
 
 /**
- * Wraps the line below the title to at most this many rows beside the planet; text that doesn't fit is cut after a
+ * Wraps the line below the title into at most this many rows beside the planet. Text that doesn't fit is cut after a
  * whole word.
  */
 function small(line: string, most: number): string[] {
@@ -65,12 +65,12 @@ function small(line: string, most: number): string[] {
   const rows: string[] = [];
   for (const word of line.split(' ')) {
     const last = rows.at(-1);
-    if (last !== undefined && widthOf(text, `${last} ${word}`, SMALL.size) <= SMALL.width) {
+    if (last !== undefined && measureText(text, `${last} ${word}`, SMALL.size) <= SMALL.width) {
       rows[rows.length - 1] = `${last} ${word}`;
     } else rows.push(word);
   }
   if (rows.length <= most) return rows;
   const last = rows[most - 1]!.split(' ');
-  while (last.length > 1 && widthOf(text, `${last.join(' ')} …`, SMALL.size) > SMALL.width) last.pop();
+  while (last.length > 1 && measureText(text, `${last.join(' ')} …`, SMALL.size) > SMALL.width) last.pop();
   return [...rows.slice(0, most - 1), `${last.join(' ')} …`];
 }

@@ -7,7 +7,7 @@ import { partnerMarks } from './partner-marks.drawing.ts';
 
 const EDGE = 512;
 
-/** Draws a new set of marks for an admin. The audit entry holds the seed, so the set can be drawn again. */
+/** Draws a new set of marks for an admin. The audit entry stores the seed, so the same set can be drawn again. */
 export async function generateLogosFor(deps: Deps, admin: Person): Promise<GeneratedLogos> {
   const seed = crypto.randomUUID();
   const logos = await generateLogos(deps, seed);
@@ -23,12 +23,12 @@ export async function generateLogosFor(deps: Deps, admin: Person): Promise<Gener
 
 /**
  * Draws a mark for every partner from its name, its colors and a seed.
- * @param seed the same seed draws the same marks; another seed draws others
+ * @param seed the same seed always gives the same marks; a different seed gives different ones
  */
 async function generateLogos(deps: Deps, seed: string): Promise<GeneratedLogos> {
   const names = new Map(partners.map(({ id, name }) => [id, name]));
   const logos = [];
-  // Sequential, because a burst of drawings would block other requests.
+  // Drawn one at a time, because a burst of drawings would block other requests.
   for (const { id, svg } of partnerMarks(partners, seed)) {
     const png = await drawOnce(deps, 'logos', { draw: 'png', svg, fitted: { density: 240, edge: EDGE } });
     logos.push({

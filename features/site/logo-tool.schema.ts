@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The specification defines the names; `svg` is the same mark for print. */
+/** The specification defines these names; `svg` is the same mark for print. */
 export const GeneratedLogo = z.object({
   id: z.string(),
   name: z.string(),

@@ -12,7 +12,7 @@ type Rim = { id: string; cx: number; cy: number; radius: number; colour: string 
 const rim = ({ id, cx, cy, radius, colour }: Rim) =>
   `<defs><linearGradient id="${id}" x1="1" y1="1" x2=".2" y2=".1"><stop offset="0" stop-color="${colour}" stop-opacity=".95"/><stop offset=".45" stop-color="${colour}" stop-opacity="0"/></linearGradient></defs><circle cx="${cx}" cy="${cy}" r="${radius - 1.5}" fill="none" stroke="url(#${id})" stroke-width="4"/>`;
 
-/** Draws the leather's small pebbles, sparser toward the rim, where the surface is seen at an angle. */
+/** Draws the leather's pebbles, sparser toward the rim, where the surface is seen at an angle. */
 function pebbles(cx: number, cy: number, radius: number): string {
   const next = numbersFrom('leather');
   let path = '';
@@ -23,7 +23,7 @@ function pebbles(cx: number, cy: number, radius: number): string {
   return `<path d="${path}" stroke="#5d1d08" stroke-opacity=".34" stroke-width="2.6" stroke-linecap="round"/>`;
 }
 
-/** Draws the home page's planet without its players; the page animates those along the same ring. */
+/** Draws the home page's planet without the players; the page animates them along the same ring. */
 export function heroPlanet(): string {
   const [cx, cy, radius, rx, ry] = [400, 400, 236, 384, 96];
   const gradient =
@@ -38,7 +38,7 @@ export function heroPlanet(): string {
   );
 }
 
-/** Draws a close-up of a ball for page edges; it's cropped wherever it's used. */
+/** Draws a close-up of a ball for page edges; each use crops it. */
 export function limb(): string {
   return svgFile(
     600,
@@ -65,7 +65,7 @@ export function worldLive(): string {
   );
 }
 
-/** Draws the world for the metaverse card: only its seams exist so far. */
+/** Draws the world for the metaverse card, of which only the seams exist so far. */
 export function worldMetaverse(): string {
   const grid = Array.from({ length: 7 }, (_, index) => {
     const ry = 74 * Math.abs(Math.cos(((index + 0.5) / 7) * Math.PI));
@@ -96,7 +96,7 @@ export function worldTournament(): string {
 const person = (x: number, y: number, colour: string, size = 1) =>
   `<g transform="translate(${x} ${y}) scale(${size})"><circle cy="-26" r="12" fill="${colour}"/><path d="M-20 18a20 26 0 0 1 40 0z" fill="${colour}"/></g>`;
 
-/** Draws the story book's four pictures, in page order. */
+/** Draws the storybook's four pictures, in page order. */
 export function storyPictures(): string[] {
   const ground = `<defs><linearGradient id="s" x2="0" y2="1"><stop offset="0" stop-color="${INK.line}"/><stop offset="1" stop-color="${INK.line}" stop-opacity="0"/></linearGradient><linearGradient id="f"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".22" stop-color="#fff"/><stop offset=".78" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient><mask id="e"><path d="M0 0H420V280H0z" fill="url(#f)"/></mask></defs><g mask="url(#e)"><path d="M0 232Q210 196 420 232V280H0z" fill="url(#s)"/><path d="M0 232Q210 196 420 232" fill="none" stroke="${INK.violet}" stroke-opacity=".5" stroke-width="3"/></g>`;
   const seat = (x: number, y: number) =>
@@ -115,7 +115,7 @@ export function storyPictures(): string[] {
   return [beginning, vision, ecosystem, join].map((content) => svgFile(420, 280, content));
 }
 
-/** Draws the main stream's placeholder until a visitor starts it: an arena seen from the last row. */
+/** Draws the main stream's placeholder, shown until a visitor starts the stream: an arena seen from the last row. */
 export function mainCourtPicture(): string {
   const next = numbersFrom('main-court');
   const crowd = Array.from({ length: 130 }, () => {
@@ -147,7 +147,7 @@ export function crewLabPicture(): string {
 const FLOOR =
   'M40 8H360M40 8V200M360 8V200M148 8V104H252V8M164 104a36 36 0 0 0 72 0M66 8V58C92 184 308 184 334 58V8M180 22H220';
 
-/** Draws where on the floor a coach works: a half court with that area lit and a move drawn on it. */
+/** Draws where on the floor a coach works: a half court with that area highlighted and a move drawn on it. */
 export function coachFloor(place: 'handle' | 'perimeter' | 'paint'): string {
   const ink = { handle: INK.court, perimeter: INK.cyan, paint: INK.green }[place];
   const lit = {
@@ -168,7 +168,7 @@ export function coachFloor(place: 'handle' | 'perimeter' | 'paint'): string {
   );
 }
 
-/** Draws a planet with one ring for each level its plan is above the free one. */
+/** Draws a planet with one ring for each level its plan is above Free. */
 export function planPlanet(rings: 0 | 1 | 2): string {
   const colours = [BALL.court, BALL.violet, BALL.gold][rings]!;
   const seam = [INK.seam, '#120a33', '#3a2206'][rings]!;

@@ -20,7 +20,7 @@ export function allocationSlices(token: Token): Slice[] {
 const RADIUS = 80;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** Draws the allocation ring, 240 × 240; the page has the same data as text beside it. */
+/** Draws the allocation ring, 240 × 240. The page shows the same data as text beside it. */
 export function allocationRing(token: Token): string {
   let turn = 0;
   const arcs = allocationSlices(token).map(({ percent, colour }) => {
@@ -57,8 +57,8 @@ function placesOf({ layers }: Architecture): Map<string, Place> {
 const middle = (column: number) => column * STEP + BOX.width / 2;
 
 /**
- * Routes an arrow so it never runs behind a box: past the layers it skips, it goes straight down (or up) a lane without
- * boxes, in its own column, in its target's column, or between two columns.
+ * Routes an arrow so that it never runs behind a box. Past the layers it skips, it goes straight down (or up) a free
+ * lane: in its own column, in its target's column, or between two columns.
  */
 function arrowPath(
   from: Place,
@@ -84,8 +84,7 @@ function arrowPath(
 }
 
 /**
- * Returns the sort position of an arrow's target: of two targets in one column, the farther one is reached by an
- * earlier lane.
+ * Returns the sort position of an arrow's target. Of two targets in one column, the farther one gets the earlier lane.
  */
 const pathTo = (from: Place, to: Place) => to.x - Math.sign(to.x - from.x) * Math.abs(to.row - from.row);
 
@@ -107,13 +106,13 @@ function drawBox(box: Box, { x, y }: Place, colour: string): string {
   return `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="14" fill="${INK.raised}" stroke="${colour}" stroke-width="1.5"/>${text(box.title, 0, 'figure-title')}${lines.map((line, index) => text(line, 20 + index * 18, 'figure-small')).join('')}`;
 }
 
-/** Draws the architecture's layers, boxes and arrows; the page has the same content as a list. */
+/** Draws the architecture's layers, boxes and arrows. The page has the same content as a list. */
 export function architectureDrawing(architecture: Architecture): string {
   const places = placesOf(architecture);
   const width = widthOf(architecture);
   const height = BOX.top + architecture.layers.length * (BOX.height + BOX.gapY) - BOX.gapY + 4;
   const taken = new Set([...places.values()].map(({ row, column }) => `${row}/${column}`));
-  // Arrows share a side of a box in the order of their other ends, so they don't cross there.
+  // Arrows on the same side of a box are sorted by where their other ends are, so they don't cross there.
   const share = (arrow: Architecture['arrows'][number], end: 'from' | 'to') => {
     const sideOf = (one: typeof arrow, at: 'from' | 'to') => {
       const downward = places.get(one.to)!.row > places.get(one.from)!.row;

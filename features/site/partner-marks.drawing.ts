@@ -75,7 +75,7 @@ const FIGURES: readonly ((next: Next) => string)[] = [
   },
 ];
 
-/** Picks each mark's figure by seed, with no repeats while there are enough figures. */
+/** Picks each mark's figure by seed, without repeats as long as there are enough figures. */
 export function chooseFigures(ids: readonly string[], seed: string): number[] {
   const free = new Set(FIGURES.keys());
   return ids.map((id) => {

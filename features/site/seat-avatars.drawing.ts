@@ -1,11 +1,11 @@
 import { CUTS, EYES, HAIRS, headFile, MOUTHS, SKINS, WEAR } from '../profiles/faces/face.drawing.ts';
 import { numbersFrom } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
-/** Two of five wear nothing. */
+/** Two in five avatars get no accessory. */
 const WORN = [...WEAR, WEAR[0]!];
 
 /**
- * Draws the face of a crew spot, generated from its id; it depicts no real person.
+ * Draws the face for a crew spot, generated from the spot's id. It doesn't depict a real person.
  * @param accent the spot's color, used for the jersey and the light behind
  */
 export function seatAvatar(id: string, accent: string): string {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What every page needs to know about the node that serves it; the same for every visitor. */
+/** What every page needs to know about the node that serves it. It's the same for every visitor. */
 export const SiteFacts = z.object({
   origin: z.string(),
   demo: z.boolean(),
   /** Whether pages register the service worker or remove it. */
   service_worker: z.boolean(),
-  /** Whether the phone is staffed, so plans may offer the concierge. */
+  /** Whether the phone is staffed, so plans can offer the concierge. */
   phone_concierge: z.boolean(),
 });
 export type SiteFacts = z.infer<typeof SiteFacts>;

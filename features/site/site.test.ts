@@ -27,7 +27,7 @@ import type { Streams } from './streams/streams.schema.ts';
 const onDisk = (path: string) => readFileSync(join('public', path));
 
 describe('the public files', () => {
-  test('match the current drawings', () => {
+  test('match the output of the current drawing code', () => {
     for (const { path, content } of drawnFiles()) {
       expect(onDisk(path).toString('utf8') === content, `public/${path} is old: run node tools/draw-pictures.ts`).toBe(
         true,
@@ -35,7 +35,7 @@ describe('the public files', () => {
     }
   });
 
-  test('include every press kit image in the listed sizes', async () => {
+  test('include every press kit image at its listed size', async () => {
     for (const { file, size } of pressKit.assets) {
       const [, width, height] = /^(\d+) × (\d+) PNG$/.exec(size) ?? [];
       const picture = await sharp(onDisk(file)).metadata();
@@ -48,39 +48,39 @@ describe('the public files', () => {
     for (const { path } of rendered) expect((await sharp(onDisk(path)).metadata()).format).toBe('png');
   });
 
-  test('keep every drawing within 20 KB', () => {
+  test('stay under 20 KB per drawing', () => {
     for (const { path, content } of drawnFiles()) expect(content.length, path).toBeLessThan(20_000);
   });
 });
 
 describe('partner marks', () => {
-  test('are ten, all different, and reproducible by seed', () => {
+  test('gives ten different marks, the same ones for the same seed', () => {
     const marks = partnerMarks(partners, MARK_SEED);
     expect(new Set(marks.map(({ svg }) => svg)).size).toBe(10);
     expect(partnerMarks(partners, MARK_SEED)).toEqual(marks);
     expect(partnerMarks(partners, 'another')).not.toEqual(marks);
   });
 
-  test('use each figure once for any seed', () => {
+  test('uses each figure once for any seed', () => {
     const ids = partners.map(({ id }) => id);
     for (let seed = 0; seed < 50; seed++) expect(new Set(chooseFigures(ids, `seed-${seed}`)).size).toBe(10);
   });
 });
 
-describe('figures', () => {
-  test('complete the circle of the token allocation', () => {
+describe('whitepaper figures', () => {
+  test('shows token allocation slices that add up to 100 %', () => {
     const slices = allocationSlices(token);
     expect(slices.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100, 9);
     expect(slices.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(token.totalSupply);
   });
 
-  test('lead every architecture arrow past the boxes of the layers it skips', () => {
+  test('routes every architecture arrow around the boxes of the layers it skips', () => {
     const drawing = architectureDrawing(architecture);
     const boxes = [...drawing.matchAll(/<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/g)].map((box) =>
       box.slice(1).map(Number),
     );
     const lanes = [...drawing.matchAll(/<path d="M[^"]*?(\d+) (\d+)V(\d+)C/g)].map((lane) => lane.slice(1).map(Number));
-    // The outbox sends upward, the API stores files, the ledger pays, and accounts ask two others.
+    // Five arrows skip a layer: outbox to email, API to files, ledger to payments, and two from accounts.
     expect(lanes).toHaveLength(5);
     for (const [x, from, to] of lanes) {
       const [top, bottom] = [Math.min(from!, to!), Math.max(from!, to!)];
@@ -92,7 +92,7 @@ describe('figures', () => {
     }
   });
 
-  test('escape markup in their text', () => {
+  test('escapes markup in box titles', () => {
     const box = { id: 'a', column: 0, title: '<b>&', line: 'x' };
     const drawing = architectureDrawing({ layers: [{ id: 'l', title: 'L', boxes: [box] }], arrows: [] });
     expect(drawing).toContain('&lt;b>&amp;');
@@ -111,7 +111,7 @@ describe('stream nights', () => {
     expect(listNextStreamNights(new Date(now), 1).starts).toEqual([start]);
   });
 
-  test('are on for six hours, even past midnight UTC', () => {
+  test('lasts six hours, even past midnight UTC', () => {
     const on = (now: string) => listNextStreamNights(new Date(now), 1).onAir;
     expect(on('2025-12-01T21:59:59Z')).toBe(false);
     expect(on('2025-12-01T22:00:00Z')).toBe(true);
@@ -119,7 +119,7 @@ describe('stream nights', () => {
     expect(on('2025-12-02T04:00:00Z')).toBe(false);
   });
 
-  test("become a daily calendar entry with the time zone's rules", () => {
+  test("exports a daily calendar entry with the time zone's rules", () => {
     const file = reminderCalendar(new Date('2025-11-20T12:00:00Z'), 'https://planetcrew.test');
     expect(file).toContain('DTSTART;TZID=America/New_York:20251120T170000\r\n');
     expect(file).toContain('RRULE:FREQ=DAILY\r\n');
@@ -136,7 +136,7 @@ describe('the site API', () => {
   });
   afterAll(() => context.close());
 
-  /** Fakes the two streaming platform responses that the live status needs, and counts the requests for them. */
+  /** Mocks the two streaming platform responses that the live status needs, and counts the requests for them. */
   function twitch(live: string[], refuse = false) {
     const asked = { tokens: 0, streams: 0 };
     const app = new Hono()
@@ -156,7 +156,7 @@ describe('the site API', () => {
   }
   const streams = async () => (await (await context.app.request('/api/streams')).json()) as Streams;
 
-  test("says who's live, asks at most once a minute, and stays silent when it can't know", async () => {
+  test("shows who's live, asks at most once a minute, and returns null when it can't know", async () => {
     const asked = twitch(['planetcrewzone']);
     context.setNow('2025-12-01T12:00:00Z');
     const first = await streams();
@@ -172,7 +172,7 @@ describe('the site API', () => {
     expect((await streams()).channels.map(({ live }) => live)).toEqual([null, null]);
   });
 
-  test("shows the sandbox's own channel as live in a demo without keys", async () => {
+  test('shows the sandbox channel as live in a demo without keys', async () => {
     const demonstration = await openTestContext();
     try {
       const sandbox = createTwitchSandbox({ players: async () => [] });
@@ -187,7 +187,7 @@ describe('the site API', () => {
     }
   });
 
-  test('knows nothing about live status without keys and makes no requests', async () => {
+  test('returns no live status and makes no requests without keys', async () => {
     const asked = twitch(['planetcrewzone']);
     const { TWITCH_CLIENT_ID } = context.deps.env;
     context.deps.env.TWITCH_CLIENT_ID = undefined;
@@ -196,7 +196,7 @@ describe('the site API', () => {
     context.deps.env.TWITCH_CLIENT_ID = TWITCH_CLIENT_ID;
   });
 
-  test('draws a 1200 by 630 image for every page and no other', async () => {
+  test('draws a 1200 × 630 image for every page and refuses other names', async () => {
     for (const route of Object.keys(seo)) expect(routeOfPicture(formatPictureName(route))).toBe(route);
     for (const path of ['/og/site.png', '/og/page/home.png', '/og/page/protocol-faq.png']) {
       const answer = await context.app.request(path);
@@ -208,7 +208,7 @@ describe('the site API', () => {
     expect((await context.app.request('/og/page/..%2Fhome.png')).status).toBe(422);
   });
 
-  test('has the same text limits as its forms', () => {
+  test('enforces the same text limits as the forms', () => {
     expect(toolsPage.buildAssistant.maxLength).toBe(QUESTION_MAX);
     expect(toolsPage.progressTracker.titleMax).toBe(TITLE_MAX);
     expect(toolsPage.savedBuilds.nameMax).toBe(BUILD_NAME_MAX);

@@ -30,7 +30,7 @@ async function ask<T>(token: string | undefined, method: string, path: string, j
   return { status: response.status, body: (await response.json()) as T };
 }
 
-/** An account with a plan that includes the Pro features. */
+/** Creates an account with a plan that includes the Pro features. */
 async function makePro() {
   const user = await makeUser(context.deps);
   await upsertEntitlement(context.deps.db, {
@@ -42,7 +42,7 @@ async function makePro() {
 }
 
 describe('the dashboard', () => {
-  test('shows a new account the Free plan and zeros', async () => {
+  test('shows a new account the Free plan and all counts at zero', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { body } = await ask<Dashboard>(accessToken, 'GET', '/api/dashboard');
     expect(body).toMatchObject({
@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     });
   });
 
-  test('counts only matches and sessions that took place as played', async () => {
+  test('counts a match as played only when its session took place', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     for (const { accessToken } of members)
       await ask(accessToken, 'POST', `/api/matches/${matchId}/response`, { action: 'accept' });
@@ -68,17 +68,17 @@ describe('the dashboard', () => {
       return { squads: body.squadsJoined, played: body.matchesPlayed };
     };
     expect(await counts()).toEqual({ squads: 1, played: 0 });
-    const says = (userId: string, tookPlace: boolean) =>
+    const insertFeedback = (userId: string, tookPlace: boolean) =>
       context.deps.db.execute(sql`
         insert into match_feedback (match_id, user_id, took_place, rating, absent_ids, created_at, updated_at)
         values (${matchId}, ${userId}, ${tookPlace}, null, '{}', now(), now())`);
-    await says(second!.userId, true);
+    await insertFeedback(second!.userId, true);
     expect(await counts()).toEqual({ squads: 1, played: 1 });
-    await says(members[2]!.userId, false);
+    await insertFeedback(members[2]!.userId, false);
     expect(await counts()).toEqual({ squads: 1, played: 0 });
   });
 
-  test('counts every squad as joined, including pairs and squads the player left', async () => {
+  test('counts every squad the player ever joined, including pairs and squads they left', async () => {
     const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps, { role: 'C' })];
     const { squadId } = await makeSquad(context.deps, [one, two]);
     const joined = async () => (await ask<Dashboard>(one.accessToken, 'GET', '/api/dashboard')).body.squadsJoined;
@@ -87,7 +87,7 @@ describe('the dashboard', () => {
     expect(await joined()).toBe(1);
   });
 
-  test('knows whether the profile is published', async () => {
+  test('shows whether the profile is published', async () => {
     const player = await makePlayer(context.deps);
     const { body } = await ask<Dashboard>(player.accessToken, 'GET', '/api/dashboard');
     expect(body.published).toBe(true);
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     expect((await ask<Dashboard>(newcomer.accessToken, 'GET', '/api/dashboard')).body.published).toBe(false);
   });
 
-  test('counts the filled profile fields and names the bought plan', async () => {
+  test("shows the profile's completion and the purchased plan", async () => {
     const player = await makePlayer(context.deps, { display_name: 'Nova' });
     const { body } = await ask<Dashboard>(player.accessToken, 'GET', '/api/dashboard');
     expect(body.displayName).toBe('Nova');
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     expect((await ask<Dashboard>(pro.accessToken, 'GET', '/api/dashboard')).body.plan).toBe('Founders Premium');
   });
 
-  test('refuses visitors', async () => {
+  test('refuses signed-out visitors', async () => {
     expect((await ask(undefined, 'GET', '/api/dashboard')).status).toBe(401);
   });
 });
@@ -123,7 +123,7 @@ describe('Crew DNA', () => {
     timezone: 'est',
   };
 
-  test('is saved and can be changed', async () => {
+  test('saves the answers and lets the player change them', async () => {
     const { accessToken } = await makeUser(context.deps);
     expect((await ask(accessToken, 'GET', '/api/crew-dna')).body).toEqual({ answers: null });
     expect((await ask(accessToken, 'PUT', '/api/crew-dna', answers)).status).toBe(200);
@@ -148,7 +148,7 @@ describe('Crew DNA', () => {
 });
 
 describe('milestones', () => {
-  test('show the sample on the Free plan: 45 % and four of them, two done', async () => {
+  test('shows the sample on the Free plan: four milestones, 45 % done', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { body } = await ask<Progress>(accessToken, 'GET', '/api/milestones');
     expect(body.sample).toBe(true);
@@ -162,7 +162,7 @@ describe('milestones', () => {
     expect((await ask(accessToken, 'POST', '/api/milestones', { title: 'Mine' })).status).toBe(403);
   });
 
-  test('can be added, completed, renamed and deleted with Pro', async () => {
+  test('lets a Pro account add, complete, rename and delete milestones', async () => {
     const { accessToken } = await makePro();
     expect((await ask<Progress>(accessToken, 'GET', '/api/milestones')).body).toEqual({
       sample: false,
@@ -180,7 +180,7 @@ describe('milestones', () => {
     expect(left.body.milestones).toEqual([{ id: second!.id, title: 'Teach two rookies', done: false }]);
   });
 
-  test("can't be changed by other accounts", async () => {
+  test('refuses changes by other accounts', async () => {
     const [owner, other] = [await makePro(), await makePro()];
     const { body } = await ask<Progress>(owner.accessToken, 'POST', '/api/milestones', { title: 'Mine' });
     const { id } = body.milestones[0]!;
@@ -188,7 +188,7 @@ describe('milestones', () => {
     expect((await ask(other.accessToken, 'DELETE', `/api/milestones/${id}`)).status).toBe(404);
   });
 
-  test('stop at twenty', async () => {
+  test('allows at most twenty milestones', async () => {
     const { accessToken } = await makePro();
     for (let count = 1; count <= 20; count++)
       await ask(accessToken, 'POST', '/api/milestones', { title: `Step ${count}` });
@@ -197,7 +197,7 @@ describe('milestones', () => {
 });
 
 describe('the AI Build Assistant', () => {
-  test('answers accounts with Pro and tells others how to get it', async () => {
+  test('answers Pro accounts and tells others how to get Pro', async () => {
     const question = { text: 'Center, rim protector, no shooting' };
     const free = await makeUser(context.deps);
     const refused = await ask<{ error: { message: string } }>(free.accessToken, 'POST', '/api/build-advice', question);
@@ -212,7 +212,7 @@ describe('the AI Build Assistant', () => {
 describe('the partner logo generator', () => {
   const path = '/functions/v1/generate-all-partner-logos';
 
-  test('lets only admins in, enforced by the server', async () => {
+  test('refuses non-admins on the server', async () => {
     expect((await ask(undefined, 'POST', path)).status).toBe(401);
     expect((await ask((await makeUser(context.deps)).accessToken, 'POST', path)).status).toBe(403);
   });

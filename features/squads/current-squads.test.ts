@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import type { OwnLooking } from '../matches/looking/looking.schema.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from '../matches/matches.commands.ts';
@@ -38,10 +38,10 @@ async function ask<T>(who: Player, method: string, path: string, body?: object):
   expect([answer.status, text]).toEqual([200, expect.anything()]);
   return JSON.parse(text) as T;
 }
-const say = (who: Player, kind: GroupFormat, choice: LookingChoice) =>
+const setLooking = (who: Player, kind: GroupFormat, choice: LookingChoice) =>
   ask(who, 'PUT', `/api/profiles/me/looking/${kind}`, { choice });
 const looking = async (who: Player) => (await ask<OwnLooking>(who, 'GET', '/api/matches/looking')).kinds;
-/** Returns what the next run may match a player into, and checks that the page says the same. */
+/** Returns what the next matching round may match a player into, and checks that the page says the same. */
 async function wants(who: Player): Promise<GroupFormat[]> {
   const { players } = await buildPool(context.deps);
   const found: GroupFormat[] = players.find(({ id }) => id === who.userId)?.wants ?? [];
@@ -50,8 +50,8 @@ async function wants(who: Player): Promise<GroupFormat[]> {
 }
 const why = (who: Player) => ask<WhyNot>(who, 'GET', '/api/matches/why-not');
 const proposalsOf = async (who: Player) =>
-  (await listMatches(context.deps, actorOf(who), undefined)).matches.filter(({ status }) => status === 'proposed');
-const leave = (who: Player, squadId: string) => leaveSquad(context.deps, actorOf(who), squadId, 'hours');
+  (await listMatches(context.deps, toActor(who), undefined)).matches.filter(({ status }) => status === 'proposed');
+const leave = (who: Player, squadId: string) => leaveSquad(context.deps, toActor(who), squadId, 'hours');
 let groups = 0;
 const tongue = () => {
   groups += 1;
@@ -63,9 +63,9 @@ async function pair(): Promise<[Player, Player]> {
 }
 
 describe('matching of players who already have a squad', () => {
-  it('skips fives but still finds a pair after a mutual match of five', async () => {
+  it('skips squads of five but still finds a pair once the player has a squad of five', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    for (const member of members) await respondToMatch(context.deps, actorOf(member), matchId, 'accept');
+    for (const member of members) await respondToMatch(context.deps, toActor(member), matchId, 'accept');
     for (const member of members) expect(await wants(member)).toEqual(['pair']);
     const { languages } = members[0]!.profile;
     // Four players who need a fifth.
@@ -79,7 +79,7 @@ describe('matching of players who already have a squad', () => {
     await context.deps.db.execute(sql`update matches set status = 'expired' where status = 'proposed'`);
     await context.deps.db.execute(sql`update match_members set open = false`);
 
-    await say(members[0]!, 'squad', 'always');
+    await setLooking(members[0]!, 'squad', 'always');
     expect(await wants(members[0]!)).toEqual(['squad', 'pair']);
     await runMatcherNow(context.deps);
     const [found] = await proposalsOf(members[0]!);
@@ -87,7 +87,7 @@ describe('matching of players who already have a squad', () => {
     expect(found?.member_ids.toSorted()).toEqual([members[0]!, ...four].map(({ userId }) => userId).toSorted());
   });
 
-  it('skips pairs but still finds a five after a mutual pair', async () => {
+  it('skips pairs but still finds a squad of five once the player is in a pair', async () => {
     const two = await pair();
     await makeSquad(context.deps, two);
     for (const one of two) expect(await wants(one)).toEqual(['squad']);
@@ -95,26 +95,26 @@ describe('matching of players who already have a squad', () => {
     expect(await proposalsOf(two[0])).toEqual([]);
   });
 
-  it('resumes when they leave, the squad ends or a block separates them', async () => {
+  it('resumes when the player leaves, the squad ends or a block separates the two', async () => {
     const [one, other] = await pair();
     const left = await makeSquad(context.deps, [one, other]);
     await leave(other, left.squadId);
     expect(await wants(other)).toEqual(['squad', 'pair']);
-    // A squad of one doesn't count: the player left behind is matched again, too.
+    // A squad of one is ignored, so the player left behind is matched again, too.
     expect(await wants(one)).toEqual(['squad', 'pair']);
 
     const ended = await pair();
     const { squadId } = await makeSquad(context.deps, ended);
-    await endSquad(context.deps, actorOf(ended[0]), squadId);
+    await endSquad(context.deps, toActor(ended[0]), squadId);
     for (const who of ended) expect(await wants(who)).toEqual(['squad', 'pair']);
 
     const parted = await pair();
     await makeSquad(context.deps, parted);
-    await blockPlayer(context.deps, actorOf(parted[1]), parted[0].userId, 'block');
+    await blockPlayer(context.deps, toActor(parted[1]), parted[0].userId, 'block');
     for (const who of parted) expect(await wants(who)).toEqual(['squad', 'pair']);
   });
 
-  it('stays off while they have a second squad, and for those left in a five that lost a player', async () => {
+  it('stays off while the player has a second squad, and for the rest of a five that lost a player', async () => {
     const [one, other] = await pair();
     const third = await makePlayer(context.deps, { languages: one.profile.languages });
     const first = await makeSquad(context.deps, [one, other]);
@@ -131,19 +131,19 @@ describe('matching of players who already have a squad', () => {
     for (const who of five.slice(0, 4)) expect(await wants(who)).toEqual(['pair']);
   });
 
-  it("follows the player's own choice, which stays when they leave", async () => {
+  it("follows the player's own setting, and keeps it when they leave the squad", async () => {
     const [one, other] = await pair();
     const { squadId } = await makeSquad(context.deps, [one, other]);
-    await say(one, 'pair', 'never');
-    await say(other, 'pair', 'always');
+    await setLooking(one, 'pair', 'never');
+    await setLooking(other, 'pair', 'always');
     expect([await wants(one), await wants(other)]).toEqual([['squad'], ['squad', 'pair']]);
     await leave(one, squadId);
     expect([await wants(one), await wants(other)]).toEqual([['squad'], ['squad', 'pair']]);
-    await say(one, 'pair', 'until_found');
+    await setLooking(one, 'pair', 'until_found');
     expect(await wants(one)).toEqual(['squad', 'pair']);
   });
 
-  it("doesn't depend on how the last spot was filled: a party of three, or five by link", async () => {
+  it('turns off once the squad is full, whether spots were filled by a party or by link', async () => {
     const five = await makeFive(context.deps, tongue());
     const [leader, second, third, fourth, fifth] = five as [Player, Player, Player, Player, Player];
     const memberIds = [leader, second, third].map(({ userId }) => userId);
@@ -155,24 +155,24 @@ describe('matching of players who already have a squad', () => {
     expect((await looking(leader)).map(({ looks }) => looks)).toEqual([true, true]);
     const { link_path } = await ask<SquadRoom>(leader, 'PUT', `/api/squads/${id}/link`);
     const token = link_path!.split('/').at(-1)!;
-    await joinSquadByLink(context.deps, actorOf(fourth), token);
+    await joinSquadByLink(context.deps, toActor(fourth), token);
     expect(await wants(fourth)).toEqual(['squad', 'pair']);
-    await joinSquadByLink(context.deps, actorOf(fifth), token);
+    await joinSquadByLink(context.deps, toActor(fifth), token);
     for (const who of [fourth, fifth]) expect(await wants(who)).toEqual(['pair']);
     expect((await looking(leader)).map(({ looks }) => looks)).toEqual([false, true]);
-    // A spot is open again, and it's theirs to fill.
+    // The squad has an open spot again, and its members have to fill it.
     await leave(fifth, id);
     expect(await wants(fourth)).toEqual(['pair']);
     expect(await wants(fifth)).toEqual(['squad', 'pair']);
   });
 });
 
-describe("a player who isn't looking", () => {
-  it('sees it with a way to change it, and is left out of every run', async () => {
+describe("a player who isn't looking for a squad", () => {
+  it('sees why on the matches page and is left out of every matching round', async () => {
     const [one, other] = await pair();
     const { squadId } = await makeSquad(context.deps, [one, other]);
     const { name } = await ask<SquadRoom>(one, 'GET', `/api/squads/${squadId}`);
-    await say(one, 'squad', 'never');
+    await setLooking(one, 'squad', 'never');
     expect(await wants(one)).toEqual([]);
     const answer = await why(one);
     expect(answer.state).toBe('not_looking');
@@ -197,7 +197,7 @@ describe("a player who isn't looking", () => {
     expect((await why(other)).state).not.toBe('not_looking');
   });
 
-  it('holds back their party, which queues once they look again', async () => {
+  it('keeps their party out of the queue until they look again', async () => {
     const five = await makeFive(context.deps, tongue());
     await makeSquad(context.deps, five);
     const { languages } = five[0]!.profile;
@@ -216,14 +216,14 @@ describe("a player who isn't looking", () => {
     });
     expect((await why(friends[0]!)).sentences).toEqual((await card(friends[0]!)).sentences);
     expect((await buildPool(context.deps)).players.filter(({ id }) => party.memberIds.includes(id))).toEqual([]);
-    await say(five[0]!, 'squad', 'always');
+    await setLooking(five[0]!, 'squad', 'always');
     expect(await card(friends[0]!)).toMatchObject({ queues: true });
     expect((await buildPool(context.deps)).players.filter(({ id }) => party.memberIds.includes(id))).toHaveLength(3);
   });
 
   it("isn't invited to a permanent spot but can sub for one session", async () => {
     const [pg, sg, sf, pf, c] = (await makeFive(context.deps, tongue())) as [Player, Player, Player, Player, Player];
-    // In the order in which spots are assigned, each player where they play.
+    // Listed in the order spots are assigned, each player in their own position.
     const five = [pg, c, sg, sf, pf];
     const { languages } = pg.profile;
     const { squadId } = await makeSquad(context.deps, five);
@@ -258,21 +258,21 @@ describe("a player who isn't looking", () => {
     expect(asked).toHaveLength(1);
     expect(others.map(({ userId }) => userId)).toContain(asked[0]);
 
-    await say(forward, 'squad', 'always');
+    await setLooking(forward, 'squad', 'always');
     expect((await seek()).status).toBe(200);
     expect((await ask<SquadRoom>(captain, 'GET', `/api/squads/${squadId}`)).invited.map((one) => one.id)).toEqual([
       forward.userId,
     ]);
   });
 
-  it('sees it on both pages, can change it only for themselves, and only to known values', async () => {
+  it('sees the setting on both pages, and can only change their own to a valid value', async () => {
     const [one] = await pair();
     expect(await ask(one, 'GET', '/api/profiles/me')).toMatchObject({
       looking: { squad: 'until_found', pair: 'until_found' },
     });
-    expect(await say(one, 'squad', 'never')).toEqual({ squad: 'never', pair: 'until_found' });
+    expect(await setLooking(one, 'squad', 'never')).toEqual({ squad: 'never', pair: 'until_found' });
     expect(await ask(one, 'GET', '/api/profiles/me')).toMatchObject({ published: true, looking: { squad: 'never' } });
-    // Saving the profile form leaves the choice unchanged.
+    // Saving the profile form leaves the setting unchanged.
     await ask(one, 'PUT', '/api/profiles/me', one.profile);
     expect(await ask(one, 'GET', '/api/profiles/me')).toMatchObject({ looking: { squad: 'never' } });
     for (const [kind, choice] of [
@@ -289,7 +289,7 @@ describe("a player who isn't looking", () => {
   });
 });
 
-it('applies to existing squads from when all their spots were filled', async () => {
+it('applies to existing squads from the date all their spots were filled', async () => {
   const [one, other] = await pair();
   const { squadId } = await makeSquad(context.deps, [one, other]);
   const five = await makeFive(context.deps, tongue());
@@ -312,7 +312,7 @@ it('applies to existing squads from when all their spots were filled', async () 
   expect([before.get(squadId), before.get(squads[0]!.id)]).toEqual([expect.any(String), null]);
   await bring();
   expect(await since()).toEqual(before);
-  for (const who of five.slice(3)) await joinSquadByLink(context.deps, actorOf(who), link_path!.split('/').at(-1)!);
+  for (const who of five.slice(3)) await joinSquadByLink(context.deps, toActor(who), link_path!.split('/').at(-1)!);
   const after = await since();
   expect(after.get(squads[0]!.id)).toEqual(expect.any(String));
   await bring();

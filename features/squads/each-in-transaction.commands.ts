@@ -1,8 +1,8 @@
 import type { Deps } from '../../server/deps.ts';
 
 /**
- * Runs the work for each item in its own transaction. A failure is logged and retried by the next run, and doesn't hold
- * up the others.
+ * Runs the work for each item in its own transaction. A failed item is logged and retried in the next run, and doesn't
+ * block the others.
  * @param what names the failing work in the log
  */
 export async function runEachInTransaction<T>(

@@ -34,7 +34,7 @@ const players = async (count: number) => {
 const migration = readFileSync(new URL('../../db/migrations/0732_earlier_squads.sql', import.meta.url), 'utf8');
 const bring = () => context.deps.db.transaction((tx) => tx.execute(sql.raw(migration)));
 
-it('turns mutual matches from before squads into squads of those who may still be in one', async () => {
+it('migrates old mutual matches to squads of the players who can still be in one', async () => {
   const fives = [await players(5), await players(5), await players(5)] as Player[][];
   const pairs = [await players(2), await players(2), await players(2), await players(2), await players(2)] as [
     Player,
@@ -44,7 +44,7 @@ it('turns mutual matches from before squads into squads of those who may still b
   const [kept, banned, gone, hidden, blocked] = pairs;
   const matches = new Map<Player[], string>();
   for (const group of [...fives, ...pairs, kept!]) matches.set(group, (await makeSquad(context.deps, group)).matchId);
-  // Sets up an installation that had matches and no squads.
+  // Recreates the state before the migration: matches but no squads.
   await context.deps.db.execute(sql`delete from threads where kind = 'squad'`);
   await context.deps.db.execute(sql`delete from squads`);
   await context.deps.db.execute(sql`
@@ -74,7 +74,7 @@ it('turns mutual matches from before squads into squads of those who may still b
     const match = await ask<{ squad_id: string }>(whole[2]!, 'GET', `/api/matches/${matches.get(whole)}`);
     expect(match.squad_id).toBe(squad!.id);
 
-    // The same two met twice: they have one squad, from their latest match.
+    // These two matched twice, so they have one squad, from their latest match.
     expect(await squadsOf(kept![0])).toMatchObject([{ size: 2, you_lead: true, members: { length: 2 } }]);
     for (const pair of [banned, gone, hidden, blocked]) {
       const { rows } = await context.deps.db.execute(sql`select 1 from squads where match_id = ${matches.get(pair!)!}`);

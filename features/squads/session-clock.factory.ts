@@ -6,14 +6,15 @@ import { listSessionsOnClock, shiftSessionIntoPast } from './sessions/squad-sess
 import { offerAllOpenSeats } from './substitutes/substitute-offers.commands.ts';
 import { shiftSubstitutesIntoPast } from './substitutes/substitutes.queries.ts';
 
-/** A session nobody has been asked about yet. */
+/** An upcoming session without feedback requests. */
 export type SessionOnTheClock = { id: string; squadId: string; squad: string; startsAt: Date };
 
 export const listUpcomingSessions = (deps: Deps): Promise<SessionOnTheClock[]> => listSessionsOnClock(deps.db);
 
 /**
- * Moves one session this many hours into the past, as if it had been agreed on earlier, and runs whatever is then due.
- * @returns false when there is no such session
+ * Moves one session this many hours into the past, as if it had been scheduled earlier, and runs all jobs that are then
+ * due.
+ * @returns false when there's no such session
  */
 export async function fastForwardSession(deps: Deps, sessionId: string, hours: number): Promise<boolean> {
   if (!(await shiftSessionIntoPast(deps.db, sessionId, hours * HOUR_MS))) return false;

@@ -19,8 +19,8 @@ type Members = readonly { userId: string; position: string | null }[];
 
 /**
  * Creates the squad of a match that everyone accepted, in the same transaction and without asking anyone. If exactly
- * these people already have a squad, from their party or an earlier match, it continues with this match and keeps its
- * name, thread and captain.
+ * these people already have a squad, from their party or an earlier match, that squad takes over this match and keeps
+ * its name, chat and captain.
  */
 export async function createSquad(
   tx: Db,
@@ -41,7 +41,7 @@ export async function createSquad(
   }
 }
 
-/** Creates the squad of people who agreed to be a party, in the same transaction and without asking anyone. */
+/** Creates the squad of people who agreed to form a party, in the same transaction and without asking anyone. */
 export async function createPartySquad(
   tx: Db,
   deps: Deps,
@@ -71,11 +71,10 @@ async function insertSquadFromOrigin(
 }
 
 /**
- * Creates a squad from the leader's party, which keeps queueing. Calling it again finds the existing squad.
+ * Creates a squad from the leader's party, which keeps queueing. Calling it again returns the existing squad.
  * @returns its id
- * @throws Refusal conflict when they're in no party, are alone in it, or have left its squad; forbidden when they
- * aren't
- *   its leader
+ * @throws Refusal conflict when the caller has no party, is alone in it, or has left its squad; forbidden when they
+ * aren't its leader
  */
 export async function makePartySquad(deps: Deps, actor: Person): Promise<string> {
   return withDeadlockRetry(deps.db, async (tx) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishEvent } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { matchConfirmed } from '../matches/confirmed-matches.events.ts';
 import { partyFormed } from '../matches/parties/formed-parties.events.ts';
 import { formParty, startParty } from '../matches/parties/parties.commands.ts';
@@ -43,7 +43,7 @@ const press = async (who: Player) => (await ask<{ id: string }>(who, 'POST', '/a
 const squadsOf = async (who: Player) => (await ask<OwnSquads>(who, 'GET', '/api/squads')).body.squads;
 const partyOf = async (who: Player) => (await ask<OwnParty>(who, 'GET', '/api/party')).body.party;
 const room = async (who: Player, id: string) => (await ask<SquadRoom>(who, 'GET', `/api/squads/${id}`)).body;
-/** A party formed by invitation, as friends do it. */
+/** Forms a party by invitation, the way friends do. */
 async function gather(...friends: Player[]) {
   for (const one of friends) {
     await ask(leader, 'POST', '/api/party/invitations', { user_id: one.userId });
@@ -52,7 +52,7 @@ async function gather(...friends: Player[]) {
   }
 }
 
-describe('a squad made from a party', () => {
+describe('a squad created from a party', () => {
   it('lets the leader create it, notifies the others and keeps the party', async () => {
     await gather(friend, third);
     expect((await partyOf(friend))?.squad_id).toBeNull();
@@ -74,16 +74,16 @@ describe('a squad made from a party', () => {
     expect((await partyOf(third))?.squad_id).toBeNull();
   });
 
-  it('creates one squad for repeated taps, and a pair when the party has two', async () => {
+  it('creates one squad despite repeated taps, and a pair for a party of two', async () => {
     await gather(friend);
-    const ids = await Promise.all([1, 2, 3].map(() => makePartySquad(context.deps, actorOf(leader))));
+    const ids = await Promise.all([1, 2, 3].map(() => makePartySquad(context.deps, toActor(leader))));
     expect(new Set(ids).size).toBe(1);
     expect(await press(leader)).toBe(ids[0]);
     expect(await squadsOf(friend)).toMatchObject([{ id: ids[0], size: 2, members: { length: 2 } }]);
-    const heard = (await listOutbox(context.deps.db, friend.userId)).filter(({ title }) =>
+    const notifications = (await listOutbox(context.deps.db, friend.userId)).filter(({ title }) =>
       /^You’re in a new squad/.test(title),
     );
-    expect(heard).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
   });
 
   it('creates a new squad once the first one has ended', async () => {
@@ -95,9 +95,9 @@ describe('a squad made from a party', () => {
     expect(await squadsOf(friend)).toMatchObject([{ id: second }]);
   });
 
-  it('explains why there is none', async () => {
+  it('explains why no squad can be created', async () => {
     expect(await refused(leader)).toEqual([409, 'You’re not in a party. Start one and get friends to join first.']);
-    await startParty(context.deps, actorOf(leader));
+    await startParty(context.deps, toActor(leader));
     expect(await refused(leader)).toEqual([409, 'You’re alone in your party. Get someone to join first.']);
     await gather(friend, third);
     expect(await refused(friend)).toEqual([
@@ -112,7 +112,7 @@ describe('a squad made from a party', () => {
     ]);
   });
 
-  it('forms along with an agreed party, and the single notification links to it', async () => {
+  it('is created when players agree to a party, and the single notification links to it', async () => {
     const memberIds = [friend.userId, leader.userId, third.userId];
     const positions = { [friend.userId]: 'C' };
     const group = { leaderId: leader.userId, memberIds, because: 'You met.', positions };
@@ -135,7 +135,7 @@ describe('a squad made from a party', () => {
   });
 });
 
-it('ignores a repeated event', async () => {
+it('ignores duplicate events', async () => {
   const { matchId } = await makeSquad(context.deps, [leader, friend]);
   const members = [leader, friend].map(({ userId }) => ({ userId, position: null }));
   await gather(third);
@@ -148,10 +148,10 @@ it('ignores a repeated event', async () => {
   expect(await squadsOf(friend)).toHaveLength(2);
 });
 
-describe('a match of people who already have a squad', () => {
+describe('a match of players who already have a squad', () => {
   const matched = async (...players: Player[]) => (await makeSquad(context.deps, players)).squadId;
 
-  it('continues their party’s squad, keeps name, captain and thread, and fills in spots', async () => {
+  it("continues their party's squad with its name, captain and chat, and fills in positions", async () => {
     await gather(friend);
     const id = await press(leader);
     await ask(leader, 'PUT', `/api/squads/${id}/captain`, { user_id: friend.userId });
@@ -161,7 +161,7 @@ describe('a match of people who already have a squad', () => {
     expect(members.map((member) => member.position)).toEqual(['PG', 'C']);
   });
 
-  it('links to the squad from each of their matches', async () => {
+  it("links to the squad from each of the players' matches", async () => {
     const first = await makeSquad(context.deps, [leader, friend]);
     const second = await makeSquad(context.deps, [friend, leader]);
     const third = await makeSquad(context.deps, [leader, friend]);
@@ -173,7 +173,7 @@ describe('a match of people who already have a squad', () => {
     expect(await squadsOf(leader)).toHaveLength(1);
   });
 
-  it('starts a new squad when the members or the size differ, or the first has ended', async () => {
+  it('starts a new squad when the members or the size differ, or the old one has ended', async () => {
     await gather(friend, third);
     const party = await press(leader);
     const pair = await matched(leader, friend);
@@ -181,7 +181,7 @@ describe('a match of people who already have a squad', () => {
     const others = [await makePlayer(context.deps), await makePlayer(context.deps)];
     expect(await matched(leader, friend, third, ...others)).not.toBe(party);
     await ask(third, 'POST', `/api/squads/${party}/leave`, { reason: 'unsaid' });
-    // Two remain in the party's squad, which is a squad of five looking for three.
+    // Two players remain in the party's squad, which is now a squad of five looking for three.
     expect(await matched(leader, friend)).toBe(pair);
     await ask(leader, 'DELETE', `/api/squads/${pair}`);
     expect(await matched(leader, friend)).not.toBe(pair);

@@ -1,20 +1,20 @@
 const TONES = ['violet', 'cyan', 'court', 'green', 'red', 'gold'] as const;
 type CrestTone = (typeof TONES)[number];
 
-/** What a crest is drawn from: a ball in one color inside a ring of another, with moons on the ring. */
+/** The parts of a crest: a ball in one color inside a ring of another, with moons on the ring. */
 export type Crest = {
   ball: CrestTone;
   ring: CrestTone;
   /** The ring's tilt in degrees. */
   tilt: number;
-  /** How far the ball's seams are turned, in degrees. */
+  /** The rotation of the ball's seams in degrees. */
   turn: number;
-  /** Degrees along the ring, one value per moon. */
+  /** The position of each moon on the ring, in degrees. */
   moons: number[];
 };
 
-/** @param seed an integer from 0 up; the same seed always gives the same crest */
-export function crestOf(seed: number): Crest {
+/** @param seed an integer of at least 0; the same seed always gives the same crest */
+export function createCrest(seed: number): Crest {
   const ball = seed % TONES.length;
   const rest = Math.floor(seed / TONES.length);
   const ring = (ball + 1 + (rest % (TONES.length - 1))) % TONES.length;

@@ -16,8 +16,8 @@ import { listSubstituteSquadIds } from './substitutes/substitutes.queries.ts';
 const { ends } = ACCESS_POLICY.squads;
 
 /**
- * Yields the active squads that a user is in or subs for, in a fixed order. Each is locked by this transaction when its
- * turn comes.
+ * Yields the active squads that a user is in or subs for, in a fixed order. Each is locked by this transaction when
+ * it's yielded.
  */
 async function* lockSquadsOfUser(
   tx: Db,
@@ -27,12 +27,12 @@ async function* lockSquadsOfUser(
   const ids = [...(await listSquadIds(tx, userId)), ...(await listSubstituteSquadIds(tx, userId, deps.now()))];
   for (const id of [...new Set(ids)].sort()) {
     const row = await lockSquad(tx, id);
-    // Read after the lock, so that anyone who left while this waited isn't listed.
+    // Read after taking the lock, to leave out anyone who left while this was waiting.
     if (row) yield { row, member: (await listRoster(tx, [id])).some((one) => one.userId === userId) };
   }
 }
 
-/** Removes a user who's banned from matches from their squads and tells the remaining members why. */
+/** Removes a user who's banned from matches from their squads and notifies the remaining members of the reason. */
 export async function removeBannedFromSquads(
   tx: Db,
   deps: Deps,
@@ -47,8 +47,8 @@ export async function removeBannedFromSquads(
 }
 
 /**
- * Removes a user whose account is scheduled for deletion or erased from their squads, and tells the remaining members
- * why.
+ * Removes a user whose account is scheduled for deletion, or was deleted, from their squads and notifies the remaining
+ * members of the reason.
  */
 export async function removeDepartingFromSquads(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await deleteInvitationsOf(tx, userId);
@@ -58,7 +58,10 @@ export async function removeDepartingFromSquads(tx: Db, deps: Deps, { userId }: 
   }
 }
 
-/** A user who unpublishes their profile stays in their squads, but gets no new squad invitations and can't sub. */
+/**
+ * Deletes the squad invitations of a user who unpublishes their profile. They stay in their squads, but can't be
+ * invited or sub until they publish it again.
+ */
 export async function removeUnpublishedFromInvitations(
   tx: Db,
   deps: Deps,
@@ -72,8 +75,8 @@ export async function removeUnpublishedFromInvitations(
 
 /**
  * Separates two players who share squads or a session, in the same transaction as the block. A captain who blocks a
- * member stays; anyone else who blocks leaves, as in a party. Substitutes are removed before members. No one is
- * notified of the block.
+ * member stays; any other blocker leaves, as in a party. Substitutes are removed before members. No one is notified of
+ * the block.
  */
 export async function separateBlockedSquadmates(
   tx: Db,

@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { NewNotification } from '../notifications/notifications.schema.ts';
 
-/** A squad as its messages refer to it. */
+/** A squad, as referred to in its messages. */
 type Named = { id: string; name: string; rev: number };
 
 /** Returns a notification for one reader. Each squad revision sends each reader one notification. */
@@ -23,7 +23,7 @@ export function squadMessage(
   };
 }
 
-/** States how many members are left, for those who stay. */
+/** Formats how many members are left, for the remaining members. */
 export const countLine = (members: number): string =>
   members === 1 ? 'You’re the only member now.' : `The squad has ${members} members now.`;
 
@@ -31,7 +31,9 @@ export const countLine = (members: number): string =>
 export const formatCaptain = (name: string, isReader: boolean): string =>
   isReader ? 'You’re the captain now.' : `${name} is the captain now.`;
 
-/** Tells the captain that a moderator turned the public page off after a report, and may have removed the name too. */
+/**
+ * Notifies the captain that a moderator turned the public page off after a report, and may have removed the name, too.
+ */
 export const pageClosed = (squad: Named, captainId: string, renamed: boolean): NewNotification =>
   squadMessage(squad, captainId, {
     title: 'A moderator turned off your squad’s public page',
@@ -42,7 +44,7 @@ export const pageClosed = (squad: Named, captainId: string, renamed: boolean): N
     ],
   });
 
-/** Tells the captain that the moderator reversed it. */
+/** Notifies the captain that a moderator reversed the decision. */
 export const pageReopened = (squad: Named, captainId: string): NewNotification =>
   squadMessage(squad, captainId, {
     title: `${squad.name}’s public page is restored`,

@@ -7,7 +7,7 @@ const SECOND = [
   ['Voyagers', 'Quasars', 'Pulsars', 'Moons', 'Tides', 'Apollo', 'Zenith', 'Equinox', 'Signals', 'Crossover'],
 ].flat();
 
-/** Returns the name a new squad has until its captain renames it. @param seed an integer from 0 up */
+/** Returns a new squad's default name. @param seed an integer of at least 0 */
 export function squadName(seed: number): string {
   const first = FIRST[seed % FIRST.length]!;
   return `${first} ${SECOND[Math.floor(seed / FIRST.length) % SECOND.length]!}`;

@@ -4,7 +4,7 @@ import type { ThreadSubject } from '../threads/thread-subjects.commands.ts';
 import { listSquadsByIds } from './squads.queries.ts';
 import { listGuests } from './substitutes/substitutes.queries.ts';
 
-/** Returns the squads in the shape their threads need. */
+/** Returns the squads in the form that chats need. */
 export async function squadSubjects(db: Db, ids: string[]): Promise<Map<string, ThreadSubject>> {
   const rows = await listSquadsByIds(db, ids);
   const guests = await listGuests(db, ids);
@@ -13,9 +13,9 @@ export async function squadSubjects(db: Db, ids: string[]): Promise<Map<string, 
       id,
       {
         title: name,
-        // An ended squad's room is closed, so its thread is read from the list of past squads.
+        // An ended squad's room is closed, so its chat is on the list of past squads.
         path: endedAt ? paths.squads : paths.squad(id),
-        // Substitutes read the thread on the session's page.
+        // Substitutes read the chat on the session's page.
         guests: new Map(
           guests.flatMap((one) => (one.squadId === id ? [[one.userId, paths.session(one.sessionId)] as const] : [])),
         ),

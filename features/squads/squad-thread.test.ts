@@ -20,7 +20,7 @@ import { endSquad, leaveSquad, listPastSquads } from './squads.commands.ts';
 import { makeSquad } from './squads.factory.ts';
 import type { OwnSquads } from './squads.schema.ts';
 
-describe('the squad thread', () => {
+describe('the squad chat', () => {
   let context: TestContext;
   let players: Player[];
   let squadId: string;
@@ -67,7 +67,7 @@ describe('the squad thread', () => {
     return player;
   };
 
-  it('numbers messages and treats a resent message as the same one', async () => {
+  it('numbers messages and stores a resent message only once', async () => {
     const [one, two] = players as [Player, Player];
     const first = await write(one, ' Hello\r\nthere ');
     expect(first.body).toMatchObject({ seq: 1, text: 'Hello\nthere', is_you: true, editable: true, removed: null });
@@ -90,7 +90,7 @@ describe('the squad thread', () => {
     expect(seen.messages[0]!.author).toMatchObject({ id: one.userId, display_name: 'Talker 1' });
   });
 
-  it('accepts concurrent messages, refuses each individually and waits only for its own thread', async () => {
+  it("accepts concurrent messages, checks each one separately, and isn't blocked by other chats", async () => {
     const [one, two] = players as [Player, Player];
     const [others, apart] = [
       [await makePlayer(context.deps), await makePlayer(context.deps)] as const,
@@ -108,7 +108,7 @@ describe('the squad thread', () => {
     const send = (who: Player, threadId: string, text: string, client_id: string = crypto.randomUUID()) =>
       ask<ThreadMessage>(who, 'POST', `/api/threads/${threadId}/messages`, { client_id, text });
     const twice = crypto.randomUUID();
-    // Something else holds the second thread for a while. The embedded database runs one transaction at a time.
+    // Another connection holds the second chat for a while. The embedded database runs one transaction at a time.
     const { pool, kind } = context.deps.database;
     const holder = kind === 'postgres' ? await pool.connect() : undefined;
     await holder?.query('begin');
@@ -145,7 +145,7 @@ describe('the squad thread', () => {
     expect((await page(players[0]!)).last_seq).toBe(0);
   });
 
-  it('accepts 2,000 characters and refuses blocked words as listings do, including in edits', async () => {
+  it('accepts 2,000 characters and refuses the same blocked words as listings, including in edits', async () => {
     const [one] = players as [Player];
     expect((await write(one, '🏀'.repeat(2000))).status).toBe(200);
     const { blockedWords } = await import('../../content/blocked-words.ts');
@@ -154,7 +154,7 @@ describe('the squad thread', () => {
     }
   });
 
-  it('returns pages, newest first', async () => {
+  it('returns messages in pages, newest first', async () => {
     const [one, two] = players as [Player, Player];
     for (let i = 1; i <= 60; i++) {
       if (i % 30 === 0) await context.deps.database.pool.query('delete from auth.rate_limits');
@@ -166,7 +166,7 @@ describe('the squad thread', () => {
     expect((await ask(two, 'GET', `/api/threads/squad/${squadId}?from=x`)).status).toBe(422);
   });
 
-  it('counts unread messages, and read ones stay read', async () => {
+  it('counts unread messages and keeps read ones read', async () => {
     const [one, two] = players as [Player, Player];
     for (const text of ['1', '2', '3']) await write(one, text);
     const unread = async () => (await ask<OwnSquads>(two, 'GET', '/api/squads')).body.squads[0]!.unread;
@@ -183,7 +183,7 @@ describe('the squad thread', () => {
     expect((await page(one)).unread).toBe(0);
   });
 
-  it('shows newcomers only later messages, and nothing new to former members', async () => {
+  it('shows new members only later messages, and former members none', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'Past matches');
     const late = await newcomer();
@@ -202,7 +202,7 @@ describe('the squad thread', () => {
     expect(textsOf(await page(late))).toEqual(['After', 'Without them']);
   });
 
-  it('lets an author edit and delete for 15 minutes, and the captain delete at any time', async () => {
+  it('lets authors edit and delete for 15 minutes, and the captain delete at any time', async () => {
     const [captain, mate] = players as [Player, Player];
     context.setNow(new Date());
     const start = context.deps.now().getTime();
@@ -226,7 +226,7 @@ describe('the squad thread', () => {
     context.setNow(new Date());
   });
 
-  it('lets a member mute another member for themselves only', async () => {
+  it('mutes a member only for the player who muted them', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'Loud');
     const { id } = await page(two);
@@ -244,31 +244,32 @@ describe('the squad thread', () => {
 
   it('notifies members of unread messages once until they read them, and no one else', async () => {
     const [one, two] = players as [Player, Player];
-    const told = async () => (await listOutbox(context.deps.db, two.userId)).filter(({ kind }) => kind === 'thread');
+    const listNotifications = async () =>
+      (await listOutbox(context.deps.db, two.userId)).filter(({ kind }) => kind === 'thread');
     const { id } = await page(one);
     const asked = context.sent.length;
     await write(one, 'Anybody?');
     expect(context.sent.slice(asked)).toMatchObject([{ name: 'tell-unread', data: { threadId: id }, key: id }]);
-    const tell = () => notifyUnread(context.deps, { threadId: id });
-    await tell();
+    const sendNotifications = () => notifyUnread(context.deps, { threadId: id });
+    await sendNotifications();
     await write(one, 'Hello?');
-    await tell();
-    expect(await told()).toMatchObject([{ title: expect.stringMatching(/^Talker 1 wrote in /) }]);
+    await sendNotifications();
+    expect(await listNotifications()).toMatchObject([{ title: expect.stringMatching(/^Talker 1 wrote in /) }]);
     await read(two, 2);
-    await tell();
-    expect(await told()).toHaveLength(1);
+    await sendNotifications();
+    expect(await listNotifications()).toHaveLength(1);
     await write(one, 'Again');
-    await tell();
-    expect(await told()).toHaveLength(2);
-    // The messages they were notified of are deleted. They look, nothing is unread, and they're notified of the next
-    // one.
+    await sendNotifications();
+    expect(await listNotifications()).toHaveLength(2);
+    // The messages they were notified of are deleted. They open the chat, have nothing unread, and get notified of the
+    // next message.
     await remove(one, 3);
     const seen = await page(two);
     expect([seen.unread, findUnmarkedSeq(seen)]).toEqual([0, 3]);
     await read(two, findUnmarkedSeq(seen));
     await write(one, 'And again');
-    await tell();
-    expect(await told()).toHaveLength(3);
+    await sendNotifications();
+    expect(await listNotifications()).toHaveLength(3);
     expect((await listOutbox(context.deps.db, one.userId)).filter(({ kind }) => kind === 'thread')).toEqual([]);
   });
 
@@ -295,7 +296,7 @@ describe('the squad thread', () => {
     );
   });
 
-  it('keeps few versions, counts edits as messages and shows history only to moderators', async () => {
+  it('limits the edit history, hides it from players, and rate-limits edits like messages', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'Version 0');
     for (let at = 1; at <= 30; at++) expect((await change(one, 1, `Version ${at}`)).status).toBe(200);
@@ -313,7 +314,7 @@ describe('the squad thread', () => {
       expect.stringContaining('You’ve sent or edited a lot of messages in the last minute. Wait'),
     ]);
     expect((await write(one, 'Nor a new one')).status).toBe(429);
-    // The author deleted it and a moderator restored it, so the last text is back.
+    // The author deleted the message and a moderator restored it, so it has its last text again.
     await remove(one, 1);
     const { rows: left } = await context.deps.db.execute<{ earlier: string[] }>(
       sql`select earlier from thread_messages where thread_id = ${(await page(one)).id}`,
@@ -321,7 +322,7 @@ describe('the squad thread', () => {
     expect([left[0]!.earlier.length, left[0]!.earlier.at(-1)]).toEqual([10, 'Version 39']);
   });
 
-  it('erases the text and the author when an account is erased, and keeps the numbers', async () => {
+  it('erases text and author when an account is erased, and keeps the message numbers', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'My words');
     await change(one, 1, 'My other words');
@@ -342,7 +343,7 @@ describe('the squad thread', () => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps the thread 180 days after the squad ends, readable by its last members', async () => {
+  it('keeps the chat readable for its last members for 180 days after the squad ends', async () => {
     const [captain, mate] = players as [Player, Player];
     const left = await newcomer();
     await write(captain, 'Bye');
@@ -364,7 +365,7 @@ describe('the squad thread', () => {
       await ask(captain, 'PATCH', `/api/threads/${id}/messages/1`, { text: 'Other' }),
     ];
     expect(more.map(({ status }) => status)).toEqual([409, 409]);
-    // Members who weren't notified before it ended get a link to where it's read now.
+    // Members who weren't notified before the squad ended get a link to where the chat is now.
     await notifyUnread(context.deps, { threadId: id });
     const told = (await listOutbox(context.deps.db, mate.userId)).find(({ kind }) => kind === 'thread');
     expect(JSON.stringify(told)).toContain('/protocol/squads"');
@@ -388,17 +389,17 @@ describe('the squad thread', () => {
   const topicsOf = ({ event, data }: Frame) =>
     Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data);
   type Words = { topic: string; rev: number; words: ThreadNews };
-  /** Returns the next frame that carries messages, along with what came before it. */
+  /** Returns the next frame that carries messages, along with the frames before it. */
   async function wordsFrom(live: Awaited<ReturnType<typeof openLive>>): Promise<Words> {
     for (;;) {
       const { event, data } = await live.next();
       if (event === 'end') throw new Error('The stream is over.');
-      // Messages already sent with an earlier frame come again as a revision without text.
+      // Messages already sent in an earlier frame come again as a revision without text.
       if (event === 'words' && (data as Words).words.messages.length > 0) return data as Words;
     }
   }
 
-  it('updates members whose pages are open, and no one who has left', async () => {
+  it("updates members' open pages, but not those of former members", async () => {
     const [one, two] = players as [Player, Player];
     const live = await openLive(context.app, two.accessToken);
     const { id } = await page(one);
@@ -415,7 +416,7 @@ describe('the squad thread', () => {
         created_at: sent.created_at,
       },
     ]);
-    // Edited messages are fetched. The event carries only the revision.
+    // Edited messages have to be fetched. The event only carries the revision.
     await change(one, 1, 'Newer');
     expect(await live.next()).toMatchObject({ event: 'change', data: { [`thread:${id}`]: expect.any(Number) } });
     await leaveSquad(context.deps, two, squadId, 'unsaid');
@@ -428,7 +429,7 @@ describe('the squad thread', () => {
     await live.close();
   });
 
-  it('streams each message once and in order, and a batch too large to stream as a change only', async () => {
+  it('streams each message once and in order, and sends only a change event for a large batch', async () => {
     const [one, two] = players as [Player, Player];
     const live = await openLive(context.app, two.accessToken);
     await live.next();
@@ -438,7 +439,7 @@ describe('the squad thread', () => {
     };
     await Promise.all([listen(), ...[1, 2, 3, 4, 5].map((at) => write(one, `Number ${at}`))]);
     expect(told).toEqual([1, 2, 3, 4, 5]);
-    // Many in one transaction, as a batch writes them. Only the newest are sent, and the page detects the gap.
+    // Inserts many messages in one transaction, like a batch. Only the newest are sent, and the page detects the gap.
     const { id } = await page(one);
     await context.deps.database.pool.query(
       `with more as (update threads set last_seq = 45 where id = $1)
@@ -451,7 +452,7 @@ describe('the squad thread', () => {
     await live.close();
   });
 
-  it('sends a newcomer nothing that was written before they joined', async () => {
+  it("doesn't stream messages to a new member from before they joined", async () => {
     const [one] = players as [Player];
     await write(one, 'Past matches');
     const late = await newcomer();

@@ -4,7 +4,7 @@ import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
 
 type Row = { userId: string; id: string };
 
-/** Returns the active squads people are in, invited to or subbing for. Invitations across a block are left out. */
+/** Returns the active squads people are in, invited to or subbing for. Excludes invitations across a block. */
 export async function listSquadTopics(db: Db, users: string[]): Promise<Row[]> {
   const ids = sql`${sql.param(users)}::uuid[]`;
   const { rows } = await db.execute<Row>(sql`

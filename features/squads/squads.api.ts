@@ -14,7 +14,7 @@ import { LeaveReason, OwnSquads, PastSquads, SquadName, SquadRoom } from './squa
 import { substitutesApi } from './substitutes/substitutes.api.ts';
 
 const Done = z.object({ message: z.string() });
-/** The table of look-alike characters is too large for browsers, which check the rest of a name themselves. */
+/** The table of look-alike characters is too large for browsers. They check everything else about a name themselves. */
 const OwnSquadName = SquadName.refine((name) => !isReservedName(name), RESERVED_NAME);
 const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
 

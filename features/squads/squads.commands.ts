@@ -5,17 +5,17 @@ import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { addMs, mondayOf, toIso } from '../../time/instants.ts';
+import { addMs, toIso, toUtcMonday } from '../../time/instants.ts';
 import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
 import { isLive } from '../matches/explanations.rules.ts';
 import { createWeekGridReader, nextSessions } from '../matches/match-calendar.rules.ts';
 import { getMatchCard } from '../matches/match-cards.commands.ts';
-import { contactsOf } from '../matches/match-cards.rules.ts';
+import { listContacts } from '../matches/match-cards.rules.ts';
 import { matchCalendar } from '../matches/match-messages.wording.ts';
 import { findMatch, getPeople, type Person as Player } from '../matches/matches.queries.ts';
-import { groupKeyOf } from '../matches/matches.rules.ts';
+import { createGroupKey } from '../matches/matches.rules.ts';
 import type { Session } from '../matches/matches.schema.ts';
-import { windowsOf } from '../matches/pool.rules.ts';
+import { parseAvailability } from '../matches/pool.rules.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { FORMAT_FACTS, formatFor } from '../profiles/group-formats.schema.ts';
@@ -130,7 +130,7 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
 
 /**
  * Returns a squad's room for its members.
- * @throws Refusal not_found for everyone else, and when it has ended
+ * @throws Refusal not_found for everyone else, and when the squad has ended
  */
 export async function getSquad(deps: Deps, actor: Person, id: string): Promise<SquadRoom> {
   const row = await queries.findMemberSquad(deps.db, id, actor.userId);
@@ -141,7 +141,7 @@ export async function getSquad(deps: Deps, actor: Person, id: string): Promise<S
   const own = roster.findIndex(({ userId }) => userId === actor.userId);
   const alone = roster.length < 2;
   const zone = knownZone(hours[own]!.timezone);
-  const draw = createWeekGridReader(zone, mondayOf(now));
+  const draw = createWeekGridReader(zone, toUtcMonday(now));
   return {
     id: row.id,
     name: row.name,
@@ -177,10 +177,10 @@ export async function loadRosterWithPeople(db: Db, squadId: string) {
 
 const toAvailability = (person: Player | undefined) => ({
   timezone: person?.timezone ?? 'UTC',
-  windows: windowsOf(person?.availability ?? []),
+  windows: parseAvailability(person?.availability ?? []),
 });
 
-/** A squad from the live queue agreed on one session, not on weekly availability, so its room explains its match. */
+/** A squad from the live queue agreed on one session and not on weekly availability, so its room explains the match. */
 async function liveMatch(
   deps: Deps,
   row: queries.SquadRow,
@@ -188,14 +188,14 @@ async function liveMatch(
   viewerId: string,
 ): Promise<SquadRoom['live_match']> {
   const match = row.matchId ? await findMatch(deps.db, row.matchId) : undefined;
-  if (!match || !isLive(match.facts) || groupKeyOf(match.memberIds) !== groupKeyOf(memberIds)) return null;
+  if (!match || !isLive(match.facts) || createGroupKey(match.memberIds) !== createGroupKey(memberIds)) return null;
   const card = await getMatchCard(deps, match.id, viewerId);
   return card ? { score: card.score, parts: card.parts, explanation: card.explanation } : null;
 }
 
 /**
- * Returns the squad's next times. Those fixed by the match stay until they're over, as long as its people are the
- * squad. The others come from the members' current availability.
+ * Returns the squad's next times. Times from the match are used until they're over, as long as the squad still has the
+ * same members. Otherwise they come from the members' current availability.
  */
 async function findUpcomingSessions(
   deps: Deps,
@@ -204,7 +204,7 @@ async function findUpcomingSessions(
 ): Promise<Session[]> {
   const now = deps.now();
   const match = row.matchId ? await findMatch(deps.db, row.matchId) : undefined;
-  const theirs = match && groupKeyOf(match.memberIds) === groupKeyOf(memberIds);
+  const theirs = match && createGroupKey(match.memberIds) === createGroupKey(memberIds);
   const ahead = (theirs ? (match.sessions ?? []) : []).filter((session) => Date.parse(session.end) > now.getTime());
   const more = nextSessions(hours, now, SESSIONS).filter(
     (time) => !ahead.some((one) => one.start < time.end && one.end > time.start),
@@ -231,14 +231,14 @@ function memberCard(
     captain: member.userId === row.captainId,
     is_you: isYou,
     joined_at: member.joinedAt.toISOString(),
-    contacts: isYou || !person ? [] : contactsOf(person),
+    contacts: isYou || !person ? [] : listContacts(person),
   };
 }
 
 /**
- * Returns the squad's sessions as an iCalendar file, or their shared availability while none is proposed. A session
- * announced by the match keeps its UID.
- * @throws Refusal not_found for non-members, conflict when no session is ahead
+ * Returns the squad's sessions as an iCalendar file, or the members' shared availability if no session is proposed. A
+ * session announced in the match keeps its UID.
+ * @throws Refusal not_found for non-members, conflict when there's nothing upcoming
  */
 export async function getSquadCalendar(deps: Deps, actor: Person, id: string): Promise<string> {
   const room = await getSquad(deps, actor, id);
@@ -288,7 +288,7 @@ export async function lockCaptainSquad(tx: Db, actor: Person, id: string): Promi
 
 /**
  * Lets the captain rename the squad or redraw its crest.
- * @throws Refusal when the caller isn't its captain, or the name contains a blocked word
+ * @throws Refusal when the caller isn't the captain, or the name contains a blocked word
  */
 export async function updateSquadStyle(
   deps: Deps,
@@ -320,7 +320,7 @@ export async function updateSquadStyle(
 
 /**
  * Lets the captain make another member the captain.
- * @throws Refusal when the caller isn't the captain, or the other isn't in the squad
+ * @throws Refusal when the caller isn't the captain, or the other player isn't in the squad
  */
 export async function transferCaptaincy(deps: Deps, actor: Person, id: string, toId: string): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -345,9 +345,9 @@ export async function transferCaptaincy(deps: Deps, actor: Person, id: string, t
 }
 
 /**
- * Leaves a squad. The longest-standing member becomes captain if the captain leaves, and the squad ends when the last
+ * Leaves a squad. If the captain leaves, the longest-serving member becomes captain. The squad ends when the last
  * member leaves.
- * @throws Refusal not_found when the caller isn't in it
+ * @throws Refusal not_found when the caller isn't in the squad
  */
 export async function leaveSquad(deps: Deps, actor: Person, id: string, reason: LeaveReason): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -356,7 +356,7 @@ export async function leaveSquad(deps: Deps, actor: Person, id: string, reason: 
   });
 }
 
-/** Takes a member off the roster of a locked squad and notifies the remaining members. */
+/** Removes a member from the roster of a locked squad and notifies the remaining members. */
 export async function removeFromRoster(
   tx: Db,
   deps: Deps,
@@ -373,15 +373,16 @@ export async function removeFromRoster(
     await deleteInvitationsTo(tx, row.id);
     await removeAllGuests(tx, deps, row.id);
   }
-  // Nothing a banned captain was responsible for stays public, the name included. The next captain decides anew.
-  const shut = !captainId || (reason === 'banned' && captainId !== row.captainId);
+  // When the captain is banned, the public page they were responsible for, including the squad's name, is turned off.
+  // The next captain can turn it on again.
+  const endsSquad = !captainId || (reason === 'banned' && captainId !== row.captainId);
   const rev = await queries.changeSquad(tx, row.id, {
     captainId,
     endedAt: captainId ? null : now,
-    // An invite link names the inviter, so it ends with its captain. An ended squad's link still says that the squad
-    // has ended.
+    // A join link names its inviter, so it ends when the captain changes. An ended squad's link still says that the
+    // squad has ended.
     ...(captainId && captainId !== row.captainId ? { linkToken: null } : {}),
-    ...(shut ? { pageSince: null } : {}),
+    ...(endsSquad ? { pageSince: null } : {}),
   });
   const nameOf = (id: string) => people.get(id)?.display_name ?? FORMER;
   const staying = memberIds.filter((id) => id !== userId);
@@ -391,7 +392,7 @@ export async function removeFromRoster(
     staying.map((id) => {
       const lead =
         captainId && captainId !== row.captainId ? formatCaptain(nameOf(captainId), id === captainId) : undefined;
-      const closed = shut && row.pageSince ? formatPageOff(id === captainId) : undefined;
+      const closed = endsSquad && row.pageSince ? formatPageOff(id === captainId) : undefined;
       const lines = [because, lead, closed, countLine(staying.length)];
       return squadMessage({ ...row, rev }, id, { title: `${nameOf(userId)} left ${row.name}`, lines });
     }),
@@ -400,7 +401,7 @@ export async function removeFromRoster(
 
 /**
  * Ends the squad for everyone, on behalf of its captain.
- * @throws Refusal when the caller isn't its captain
+ * @throws Refusal when the caller isn't the captain
  */
 export async function endSquad(deps: Deps, actor: Person, id: string): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -411,7 +412,7 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
     await cancelAllSessions(tx, deps, row);
     await removeAllGuests(tx, deps, id);
     await deleteInvitationsTo(tx, id);
-    // Members stay in the thread, which is closed and kept for a while: what they agreed there may still matter.
+    // Members stay in the chat, which is closed and kept for a while, because their agreements may still matter.
     const rev = await queries.changeSquad(tx, id, { captainId: null, pageSince: null, endedAt: now });
     const captain = people.get(actor.userId)?.display_name ?? FORMER;
     const lines = [

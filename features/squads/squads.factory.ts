@@ -6,8 +6,8 @@ import { listSquadsByMatch } from './squads.queries.ts';
 const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
 
 /**
- * Creates the squad of a match between two or five players. The first of them is its captain.
- * @throws Refusal when someone can't be matched
+ * Creates the squad of a match between two or five players, with the first one as captain.
+ * @throws Refusal when one of the players can't be matched
  */
 export async function makeSquad(deps: Deps, players: readonly Player[]): Promise<{ squadId: string; matchId: string }> {
   const seats = Object.fromEntries(players.map(({ userId }, i) => [userId, SEATS[i]!]));

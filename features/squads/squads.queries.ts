@@ -7,7 +7,7 @@ import type { LeftReason } from './squads.schema.ts';
 import { squadEarlierMatches, squadMembers, squads } from './squads.tables.ts';
 
 export type SquadRow = typeof squads.$inferSelect;
-/** An active (not ended) squad, locked by the transaction. */
+/** A squad that hasn't ended, locked by the transaction. */
 export type ActiveSquad = SquadRow & { captainId: string };
 export type MemberRow = typeof squadMembers.$inferSelect;
 
@@ -17,7 +17,7 @@ const isMemberSql = (userId: string) => and(eq(squadMembers.userId, userId), isN
 /**
  * Inserts a squad with its first members, in the order they joined.
  * @param squad with its captain among them
- * @returns whether it was created: each origin has at most one squad
+ * @returns whether the squad was created; each origin has at most one
  */
 export async function insertSquad(
   tx: Db,
@@ -31,7 +31,7 @@ export async function insertSquad(
   return true;
 }
 
-/** Locks an active squad so that changes to it are serialized. */
+/** Locks an active squad to serialize changes to it. */
 export async function lockSquad(tx: Db, id: string): Promise<ActiveSquad | undefined> {
   const [row] = await tx
     .select()
@@ -46,7 +46,7 @@ export async function lockSquad(tx: Db, id: string): Promise<ActiveSquad | undef
 export async function lockSquadOf(tx: Db, id: string, userId: string): Promise<ActiveSquad | undefined> {
   const row = await lockSquad(tx, id);
   if (!row) return undefined;
-  // Read after the lock, so that anyone who left while this waited isn't listed.
+  // Read after taking the lock, to leave out anyone who left while this was waiting.
   const [member] = await tx
     .select()
     .from(squadMembers)
@@ -64,7 +64,7 @@ export async function findMemberSquad(db: Db, id: string, userId: string): Promi
   return row?.squad;
 }
 
-/** Returns an existing squad, ended or not. */
+/** Returns an existing squad, whether or not it has ended. */
 export async function findSquad(db: Db, id: string): Promise<SquadRow> {
   const [row] = await db.select().from(squads).where(eq(squads.id, id));
   return row!;
@@ -80,7 +80,7 @@ export async function listSquadIds(tx: Db, userId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Returns the current members of the squads, longest-standing first. */
+/** Returns the current members of the squads, longest-serving first. */
 export async function listRoster(db: Db, squadIds: string[]): Promise<MemberRow[]> {
   if (squadIds.length === 0) return [];
   return db
@@ -102,20 +102,21 @@ export async function listSquads(db: Db, userId: string): Promise<SquadRow[]> {
 }
 
 /**
- * Matches when squad `q` counts as a squad for its member `m`: it was complete at least once, and someone else is in
- * it.
+ * Condition: squad `q` is a current squad for its member `m`, because it was complete at least once and has another
+ * member.
  */
 const isCurrentSquadSql = sql`q.whole_since is not null and exists (
   select 1 from ${squadMembers} o where o.squad_id = q.id and o.user_id <> m.user_id and o.left_at is null)`;
 
 /**
- * SQL condition: the user has a squad of this kind. The matcher then stops looking for one unless the user asks it to.
+ * Condition: the user has a squad of this kind. The matcher then stops looking for another one unless the user asks for
+ * it.
  */
 export const hasSquadSql = (userId: SQL, kind: GroupFormat): SQL => sql`exists (
   select 1 from ${squadMembers} m join ${squads} q on q.id = m.squad_id and q.size = ${sql.raw(`${FORMAT_FACTS[kind].seats}`)}
    where m.user_id = ${userId} and m.left_at is null and ${isCurrentSquadSql})`;
 
-/** Returns the squads that count as current for a user, newest first. */
+/** Returns a user's current squads (complete at least once, with another member), newest first. */
 export async function listCurrentSquads(
   db: Db,
   userId: string,
@@ -150,7 +151,7 @@ export async function listPastSquads(
 }
 
 /**
- * Returns the other members at the time the user left each squad, longest-standing first. Leaves out anyone blocked in
+ * Returns the other members at the time the user left each squad, longest-serving first. Leaves out anyone blocked in
  * either direction.
  */
 export async function listFormerSquadmates(db: Db, userId: string, squadIds: string[]): Promise<Map<string, string[]>> {
@@ -185,13 +186,13 @@ export async function lockSquadOfMembers(
     .limit(1);
   const row = found && (await lockSquad(tx, found.id));
   if (!row) return undefined;
-  // Read after the lock: if someone joined or left while this waited, it's a different squad.
+  // Read after taking the lock, because the members may have changed while this was waiting.
   const roster = await listRoster(tx, [row.id]);
   const same = roster.length === memberIds.length && roster.every(({ userId }) => memberIds.includes(userId));
   return same ? row : undefined;
 }
 
-/** Moves a locked squad on to another match. It keeps the earlier one too. */
+/** Assigns a locked squad its next match. The squad keeps the earlier one, too. */
 export async function insertSquadMatch(
   tx: Db,
   { id: squadId, matchId: earlier }: ActiveSquad,
@@ -201,7 +202,7 @@ export async function insertSquadMatch(
   await changeSquad(tx, squadId, { matchId });
 }
 
-/** Fills in the position of a locked squad's member where it was unknown. */
+/** Sets the position of a locked squad's member if it was unknown. */
 export async function fillPosition(tx: Db, squadId: string, userId: string, position: string): Promise<void> {
   await tx
     .update(squadMembers)
@@ -209,18 +210,18 @@ export async function fillPosition(tx: Db, squadId: string, userId: string, posi
     .where(and(eq(squadMembers.squadId, squadId), isMemberSql(userId), isNull(squadMembers.position)));
 }
 
-/** SQL expression over `q`: the squad of match `matchId`, whether that's its latest match or an earlier one. */
+/** SQL expression over `q`: the squad of match `matchId`, as its latest or an earlier match. */
 export const isSquadOfMatchSql = (matchId: SQL): SQL => sql`(q.match_id = ${matchId} or q.id = (
   select e.squad_id from ${squadEarlierMatches} e where e.match_id = ${matchId}))`;
 
-/** SQL statement for the squads that matches created or found, limited to those the user is in. */
+/** SQL statement for the squads belonging to matches, limited to those the user is in. */
 export const selectSquadsOfMatches = (userId: SQLWrapper, matchIds: SQLWrapper): SQL => sql`
   select q.id, x.id as match_id
     from unnest(${matchIds}) as x (id)
     join ${squads} q on ${isSquadOfMatchSql(sql`x.id`)}
     join ${squadMembers} m on m.squad_id = q.id and m.user_id = ${userId} and m.left_at is null`;
 
-/** Returns the same squads by match. */
+/** Maps matches to their squads, limited to those the user is in. */
 export async function listSquadsByMatch(db: Db, userId: string, matchIds: string[]): Promise<Map<string, string>> {
   if (matchIds.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; match_id: string }>(
@@ -229,7 +230,7 @@ export async function listSquadsByMatch(db: Db, userId: string, matchIds: string
   return new Map(rows.map((row) => [row.match_id, row.id]));
 }
 
-/** Maps each party to the active squad made from it, limited to those the user is in. */
+/** Maps parties to the active squads created from them, limited to those the user is in. */
 export async function listSquadsByParty(db: Db, userId: string, partyIds: string[]): Promise<Map<string, string>> {
   if (partyIds.length === 0) return new Map();
   const rows = await db
@@ -240,7 +241,7 @@ export async function listSquadsByParty(db: Db, userId: string, partyIds: string
   return new Map(rows.map((row) => [row.partyId!, row.id]));
 }
 
-/** Returns the id of the active squad made from a party. */
+/** Returns the id of the active squad created from a party. */
 export async function findSquadOfParty(db: Db, partyId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: squads.id })
@@ -268,7 +269,7 @@ export async function changeSquad(
   return row!.rev;
 }
 
-/** Puts a user on the roster of a locked squad, in last place even if they were on it before. */
+/** Adds a user to the roster of a locked squad, in last place even if they were on it before. */
 export async function upsertMember(
   tx: Db,
   squadId: string,
@@ -284,7 +285,7 @@ export async function upsertMember(
     });
 }
 
-/** Takes members off the roster of a locked squad. */
+/** Removes members from the roster of a locked squad. */
 export async function markLeft(
   tx: Db,
   squadId: string,
@@ -305,11 +306,11 @@ export async function listFormerMembers(db: Db, squadId: string): Promise<string
   return rows.map(({ userId }) => userId);
 }
 
-/** Returns squads by id, ended or not. */
+/** Returns squads by id, whether or not they've ended. */
 export async function listSquadsByIds(db: Db, ids: string[]): Promise<SquadRow[]> {
   return db.select().from(squads).where(inArray(squads.id, ids));
 }
 
-/** SQL expression: how many squads the user is or was in, whatever their origin or size. */
+/** SQL expression: how many squads the user is or was in, regardless of origin and size. */
 export const countSquadsEverIn = (userId: SQLWrapper): SQL<number> => sql`(
   select count(*)::int from ${squadMembers} joined where joined.user_id = ${userId})`;

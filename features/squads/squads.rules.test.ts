@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { orderLeadersFirst } from '../matches/matches.rules.ts';
-import { crestOf } from './squad-crest.rules.ts';
+import { createCrest } from './squad-crest.rules.ts';
 import { squadName } from './squad-names.generator.ts';
 import { chooseNextCaptain, findTransferProblem, listMissingPositions } from './squads.rules.ts';
 import { SquadName } from './squads.schema.ts';
 
 const roster = { captainId: 'b', memberIds: ['a', 'b', 'c'] };
 
-describe('the captain', () => {
-  test('is the leader of a party in the match, otherwise the first to accept', () => {
+describe("a squad's captain", () => {
+  test('is the party leader if there is one in the match, otherwise the first player to accept', () => {
     expect(orderLeadersFirst(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c']);
     expect(orderLeadersFirst(['a', 'b', 'c'], ['c', 'b'])).toEqual(['c', 'a', 'b']);
   });
 
-  test('stays after someone leaves, or passes to the longest-standing member or no one', () => {
+  test('stays captain when others leave; otherwise the longest-serving member takes over', () => {
     expect(chooseNextCaptain(roster, 'a')).toBe('b');
     expect(chooseNextCaptain(roster, 'b')).toBe('a');
     expect(chooseNextCaptain({ captainId: 'b', memberIds: ['b'] }, 'b')).toBeNull();
   });
 
-  test('can be changed only by the captain, to another member', () => {
+  test('changes only when the captain picks another member', () => {
     expect(findTransferProblem(roster, 'b', 'c')).toBeUndefined();
     expect(findTransferProblem(roster, 'a', 'c')).toMatch(/Only the squad’s captain/);
     expect(findTransferProblem(roster, 'b', 'b')).toMatch(/You’re already the captain\. Choose another member\./);
@@ -27,8 +27,8 @@ describe('the captain', () => {
   });
 });
 
-describe('a squad name', () => {
-  test('is generated within the length limits and differs per seed', () => {
+describe("a squad's name", () => {
+  test('stays within the length limits and differs per seed when generated', () => {
     const names = Array.from({ length: 400 }, (_, seed) => squadName(seed));
     expect(new Set(names).size).toBe(400);
     for (const name of names) expect(SquadName.parse(name)).toBe(name);
@@ -54,11 +54,11 @@ describe('a squad name', () => {
   });
 });
 
-test('gives a crest’s ring a different color than its ball for every seed', () => {
-  const crests = Array.from({ length: 3000 }, (_, seed) => crestOf(seed));
+test("gives a crest's ring a different color than its ball for every seed", () => {
+  const crests = Array.from({ length: 3000 }, (_, seed) => createCrest(seed));
   expect(crests.filter(({ ball, ring }) => ball === ring)).toEqual([]);
   expect(new Set(crests.map((crest) => JSON.stringify(crest))).size).toBeGreaterThan(1000);
-  expect(crestOf(2 ** 31 - 2).moons.every((at) => at >= 0 && at < 360)).toBe(true);
+  expect(createCrest(2 ** 31 - 2).moons.every((at) => at >= 0 && at < 360)).toBe(true);
 });
 
 describe('missing players', () => {
@@ -67,12 +67,12 @@ describe('missing players', () => {
     members: positions.map((position) => ({ position })),
   });
 
-  test('lists no one when the squad has enough, however long the roster', () => {
+  test('lists no one when the squad has enough players, however long the roster', () => {
     expect(listMissingPositions(squad(2, 'PG', 'PG'))).toEqual({ count: 0, positions: [] });
     expect(listMissingPositions(squad(5, 'PG', 'SG', 'SF', 'PF', 'C', 'C'))).toEqual({ count: 0, positions: [] });
   });
 
-  test('lists open positions when every member plays a different one', () => {
+  test('lists the open positions when every member plays a different one', () => {
     expect(listMissingPositions(squad(5, 'PG', 'SG', 'C'))).toEqual({ count: 2, positions: ['SF', 'PF'] });
     expect(listMissingPositions(squad(5, 'PG', 'PG', 'C'))).toEqual({ count: 2, positions: [] });
     expect(listMissingPositions(squad(5, null, 'PG', 'SG', 'SF'))).toEqual({ count: 1, positions: [] });

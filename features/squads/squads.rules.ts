@@ -20,23 +20,23 @@ export const SQUAD_TEXTS = {
   blockedWord: 'This name isn’t allowed here. Choose another one.',
 } as const;
 
-/** An active squad as its transitions see it. */
+/** The part of an active squad that captain changes depend on. */
 export type Roster = {
   captainId: string;
-  /** Longest-standing first, including the captain. */
+  /** Longest-serving first, including the captain. */
   memberIds: readonly string[];
 };
 
 /**
- * Returns the captain after someone leaves: the current one, or the longest-standing member if the captain left.
+ * Returns the captain after a member leaves: the current one or, if the captain left, the longest-serving member.
  * @returns null when no one is left and the squad ends
  */
-export function chooseNextCaptain({ captainId, memberIds }: Roster, leaverId: string): string | null {
-  if (captainId !== leaverId) return captainId;
-  return memberIds.find((id) => id !== leaverId) ?? null;
+export function chooseNextCaptain({ captainId, memberIds }: Roster, leavingId: string): string | null {
+  if (captainId !== leavingId) return captainId;
+  return memberIds.find((id) => id !== leavingId) ?? null;
 }
 
-/** Returns why the caller may not make this member the captain, as a sentence; undefined when they may. */
+/** Returns the reason the caller can't make this member the captain, as a sentence; undefined when they can. */
 export function findTransferProblem(
   { captainId, memberIds }: Roster,
   callerId: string,
@@ -47,7 +47,7 @@ export function findTransferProblem(
   return memberIds.includes(toId) ? undefined : SQUAD_TEXTS.notAMember;
 }
 
-/** What remaining members read about the reason for leaving. Nothing if the player would rather not say. */
+/** The reason for leaving, as shown to remaining members. Undefined if the player would rather not say. */
 export const REASON_LINES: Record<LeaveReason, string | undefined> = {
   unsaid: undefined,
   hours: 'Their availability changed.',
@@ -55,7 +55,7 @@ export const REASON_LINES: Record<LeaveReason, string | undefined> = {
   elsewhere: 'They’re playing with another squad.',
 };
 
-/** Returns why a user is out of a squad, as they read it later. A block isn't revealed. */
+/** Returns the reason a user is no longer in a squad, as shown to them later. Never reveals a block. */
 export function pastSquadReason(reason: LeftReason | null): string {
   if (reason === 'ended') return 'The captain ended it for everyone.';
   if (reason === 'banned') return 'You were banned from matches.';
@@ -70,7 +70,7 @@ export function listMissingPositions({ size, members }: RosterBySize): { count: 
   const count = Math.max(0, size - members.length);
   if (count === 0 || !FORMAT_FACTS[formatFor(size)].hasPositions) return { count, positions: [] };
   const open = POSITIONS.filter((position) => !members.some((member) => member.position === position));
-  // Two members may play the same position. Then more spots are open than players are missing, and they have to agree
-  // who plays what.
+  // Two members may play the same position. Then there are more open spots than missing players, and the members have
+  // to agree on positions.
   return { count, positions: open.length === count ? open : [] };
 }

@@ -6,7 +6,7 @@ import { GROUP_SIZES } from '../profiles/group-formats.schema.ts';
 import { InvitedPlayer, SquadInvitation } from './invitations/squad-invitations.schema.ts';
 import { SessionQuestion } from './session-feedback/session-feedback.schema.ts';
 import { SquadSession } from './sessions/squad-sessions.schema.ts';
-import { OwnStandIn } from './substitutes/substitutes.schema.ts';
+import { OwnSubstitution } from './substitutes/substitutes.schema.ts';
 
 const NAME_MAX = 40;
 
@@ -15,7 +15,7 @@ export const SquadName = shortText(NAME_MAX, {
   tooLong: `Keep the squad name to ${NAME_MAX} characters.`,
 });
 
-/** Reasons a member can give when leaving. The others read it, so none of them is embarrassing. */
+/** Reasons a member can give for leaving. Since the other members read it, none of them is embarrassing. */
 export const LEAVE_REASONS = [
   { value: 'unsaid', label: 'I’d rather not say' },
   { value: 'hours', label: 'My availability changed' },
@@ -25,7 +25,7 @@ export const LEAVE_REASONS = [
 const reasons = LEAVE_REASONS.map(({ value }) => value);
 export const LeaveReason = z.enum(reasons, { error: 'Choose a reason for leaving.' });
 export type LeaveReason = z.infer<typeof LeaveReason>;
-/** Why a user is off the roster. `parted` means a block, which no one is told about. */
+/** The reason a user is off the roster. `parted` means a block, which is never disclosed. */
 export type LeftReason = LeaveReason | 'ended' | 'banned' | 'leaving' | 'parted';
 
 const SquadMember = z.object({
@@ -48,7 +48,7 @@ export type SquadMember = z.infer<typeof SquadMember>;
 export const RunBackWord = z.object({
   /** The session to run back. */
   session_id: z.uuid(),
-  /** `now` while people are still there, otherwise `week` for the same hour next time. */
+  /** `now` while people are still there, otherwise `week` for the same hour next week. */
   kind: z.enum(['now', 'week']),
   starts_at: instant,
   ends_at: instant,
@@ -62,25 +62,25 @@ export const SquadRoom = z.object({
   size: z.literal(GROUP_SIZES),
   rev: z.number().int(),
   created_at: instant,
-  /** Whether the caller may rename it, hand it over and end it. */
+  /** Whether the caller can rename the squad, hand it over and end it. */
   you_lead: z.boolean(),
-  /** Members, longest-standing first. */
+  /** Members, longest-serving first. */
   members: z.array(SquadMember),
   /** Invited players who haven't answered. */
   invited: z.array(InvitedPlayer),
-  /** Path of the invite link, for the captain who created one; null for everyone else. */
+  /** Path of the join link; null for everyone but the captain who created it. */
   link_path: z.string().nullable(),
-  /** Path of its public page; null while the page is off. */
+  /** Path of the squad's public page; null while the page is off. */
   page_path: z.string().nullable(),
   /** Whether the page shows the caller's name and photo; null until they choose. */
   you_are_shown: z.boolean().nullable(),
   /** The caller's time zone, used for all of the squad's times. */
   zone: z.string(),
-  /** The week in that time zone; null when no one else is in the squad. */
+  /** The week in that time zone; null when the caller is the only member. */
   week: MatchWeek.nullable(),
-  /** Why its members were matched in the live queue, as long as they're still the squad; otherwise null. */
+  /** The reason the members were matched in the live queue; null once the members have changed. */
   live_match: Match.pick({ score: true, parts: true, explanation: true }).nullable(),
-  /** The next times when everyone is free. */
+  /** The next times when every member is available. */
   next_sessions: z.array(z.object({ start: instant, end: instant })),
   /** The caller's calendar subscription for the sessions; null until they create one. */
   calendar_path: z.string().nullable(),
@@ -88,12 +88,12 @@ export const SquadRoom = z.object({
   sessions: z.array(SquadSession),
   /** Questions for the caller about past sessions, latest first. */
   questions: z.array(SessionQuestion),
-  /** How many sessions were played, and the latest of them. */
+  /** How many sessions the squad has played, and the latest of them. */
   evenings: z.object({
     played: z.number().int(),
     last: z.array(z.object({ id: z.uuid(), starts_at: instant, ends_at: instant })),
   }),
-  /** Null when there's nothing to run back, or it's already proposed. */
+  /** Null when there's no session to run back, or it's already proposed again. */
   run_back: RunBackWord.nullable(),
 });
 export type SquadRoom = z.infer<typeof SquadRoom>;
@@ -105,9 +105,9 @@ const SquadCard = z.object({
   size: z.number().int(),
   created_at: instant,
   you_lead: z.boolean(),
-  /** Path of its public page; null while the page is off. */
+  /** Path of the squad's public page; null while the page is off. */
   page_path: z.string().nullable(),
-  /** Messages in its thread that the caller hasn't read. */
+  /** Number of messages in the squad's chat that the caller hasn't read. */
   unread: z.number().int(),
   members: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),
 });
@@ -121,11 +121,14 @@ const PastSquad = z.object({
   left_at: instant,
   /** Whether the squad itself has ended; otherwise it continues without the caller. */
   ended: z.boolean(),
-  /** Why the caller is out, as a sentence. */
+  /** The reason the caller is no longer a member, as a sentence. */
   reason: z.string(),
-  /** Until when the caller can read its messages; null when they can't, because it continues or nothing was written. */
+  /**
+   * Until when the caller can read the squad's messages. Null when they can't, because the squad continues or has no
+   * messages.
+   */
   messages_until: instant.nullable(),
-  /** Who else was in it then, except people separated from the caller by a block. */
+  /** The other members at that time, except people separated from the caller by a block. */
   others: z.array(z.string()),
 });
 
@@ -134,17 +137,17 @@ export type PastSquad = z.infer<typeof PastSquad>;
 /** Squads the caller used to be in, most recently left first. */
 export const PastSquads = z.object({
   past: z.array(PastSquad),
-  /** Pass as `before` for the next page; null at the end. */
+  /** Pass as `before` to get the next page; null on the last page. */
   next: z.string().nullable(),
 });
 export type PastSquads = z.infer<typeof PastSquads>;
 
-/** The caller's squads, newest first, and the first page of past ones. */
+/** The caller's squads, newest first, and the first page of past squads. */
 export const OwnSquads = z.object({
-  /** Squads that invited the caller. */
+  /** Open squad invitations of the caller. */
   invitations: z.array(SquadInvitation),
-  /** Sessions of other squads that the caller is asked to sub in for or is subbing in, next one first. */
-  stand_ins: z.array(OwnStandIn),
+  /** Other squads' sessions that the caller is subbing in for or invited to sub in for, next one first. */
+  stand_ins: z.array(OwnSubstitution),
   squads: z.array(SquadCard),
   past: PastSquads,
   /** The caller's calendar subscription for the sessions of all squads; null until they create one. */

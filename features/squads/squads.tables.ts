@@ -12,9 +12,9 @@ export const squads = pgTable('squads', {
   size: smallint().$type<GroupSize>().notNull(),
   captainId: uuid('captain_id'),
   linkToken: text('link_token'),
-  /** When its public page was turned on; null while it's off. */
+  /** When the squad's public page was turned on; null while it's off. */
   pageSince: instant('page_since'),
-  /** When it first had as many members as play at once; null until then. */
+  /** When the squad first had as many members as play at once; null until then. */
   wholeSince: instant('whole_since'),
   rev: integer().notNull().default(1),
   createdAt: instant('created_at').notNull(),
@@ -30,7 +30,7 @@ export const squadMembers = pgTable(
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
     leftReason: text('left_reason').$type<LeftReason>(),
-    /** Whether they want to be named on the public page; null until they choose. */
+    /** Whether the member agreed to be named on the public page; null until they choose. */
     shown: boolean(),
     seq: bigserial({ mode: 'number' }).notNull(),
   },

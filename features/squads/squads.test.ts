@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { deleteByAdmin } from '../accounts/account-admin/account-admin.commands.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { everythingAbout } from '../accounts/own-data/test-own-data.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from '../matches/matches.commands.ts';
@@ -41,7 +41,7 @@ describe('squads', () => {
     return body;
   };
   const own = async (who: Player) => (await ask<OwnSquads>(who, 'GET', '/api/squads')).body;
-  const toldTo = async (who: Player) =>
+  const listNotifications = async (who: Player) =>
     (await listOutbox(context.deps.db, who.userId)).filter(({ kind }) => kind === 'squad');
   const players = async (count: number, overrides: Parameters<typeof makePlayer>[1] = {}) => {
     const made: Player[] = [];
@@ -50,13 +50,13 @@ describe('squads', () => {
   };
   const captainOf = (squad: SquadRoom) => squad.members.find((member) => member.captain)?.id;
 
-  describe('at the start', () => {
-    it('forms one per match on the last acceptance, led by the first to accept', async () => {
+  describe('forming', () => {
+    it('forms one squad per match on the last acceptance, with the first to accept as captain', async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
       const order = [2, 0, 1, 4, 3].map((seat) => members[seat]!);
-      for (const member of order.slice(0, 4)) await respondToMatch(context.deps, actorOf(member), matchId, 'accept');
+      for (const member of order.slice(0, 4)) await respondToMatch(context.deps, toActor(member), matchId, 'accept');
       expect((await own(order[0]!)).squads).toEqual([]);
-      await respondToMatch(context.deps, actorOf(order[4]!), matchId, 'accept');
+      await respondToMatch(context.deps, toActor(order[4]!), matchId, 'accept');
       const { squads } = await own(order[4]!);
       expect(squads).toMatchObject([{ size: 5, you_lead: false, members: { length: 5 } }]);
       const squad = await room(order[0]!, squads[0]!.id);
@@ -69,8 +69,10 @@ describe('squads', () => {
       const { body: match } = await ask<Match>(order[1]!, 'GET', `/api/matches/${matchId}`);
       expect(match.squad_id).toBe(squad.id);
       expect(match.next_sessions).toEqual(squad.next_sessions);
-      const told = (await listOutbox(context.deps.db, order[3]!.userId)).find(({ kind }) => kind === 'match_mutual');
-      expect(told?.address).toBe(`/protocol/squads/${squad.id}`);
+      const notification = (await listOutbox(context.deps.db, order[3]!.userId)).find(
+        ({ kind }) => kind === 'match_mutual',
+      );
+      expect(notification?.address).toBe(`/protocol/squads/${squad.id}`);
       await expect(
         context.deps.db.execute(sql`
           insert into squads (match_id, name, crest_seed, size, created_at, ended_at)
@@ -85,13 +87,13 @@ describe('squads', () => {
       const { invitations } = await getParty(context.deps, mate);
       await answerInvitation(context.deps, mate, invitations[0]!.party_id, true);
       await runMatcherNow(context.deps);
-      const { matches } = await listMatches(context.deps, actorOf(leader), undefined);
-      for (const member of five) await respondToMatch(context.deps, actorOf(member), matches[0]!.id, 'accept');
+      const { matches } = await listMatches(context.deps, toActor(leader), undefined);
+      for (const member of five) await respondToMatch(context.deps, toActor(member), matches[0]!.id, 'accept');
       const { squads } = await own(leader);
       expect(squads).toMatchObject([{ you_lead: true, members: { length: 5 } }]);
     });
 
-    it('shows handles to members and nothing to others', async () => {
+    it('shows contact handles to members only and refuses everyone else', async () => {
       const [one, two] = (await players(2, { discord: 'on_court' })) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [one, two]);
       const squad = await room(one, squadId);
@@ -105,7 +107,7 @@ describe('squads', () => {
       expect([refused.status, errorOf(refused)]).toEqual([404, 'Squad not found, or you’re no longer in it.']);
       const told = await ask(stranger!, 'GET', `/api/squads/${squadId}?explain=denied`);
       expect([told.status, told.body]).toEqual([200, { denied: errorOf(refused) }]);
-      // Pages of the version before ask and read it this way.
+      // Pages from the previous version request and read it this way.
       const earlier = await ask(stranger!, 'GET', `/api/squads/${squadId}?shut=told`);
       expect(earlier.body).toMatchObject({ shut: errorOf(refused) });
       const calendar = await ask<string>(two, 'GET', `/api/squads/${squadId}/calendar.ics`);
@@ -114,7 +116,7 @@ describe('squads', () => {
     });
   });
 
-  it('proposes times from the availability of current members, whatever the match fixed', async () => {
+  it("proposes times from the current members' availability, not from the match", async () => {
     const [captain, mate] = (await players(2)) as [Player, Player];
     const { squadId } = await makeSquad(context.deps, [captain, mate]);
     const sundays = { timezone: 'UTC', availability: [{ days: ['Sun' as const], start: '18:00', end: '22:00' }] };
@@ -131,17 +133,17 @@ describe('squads', () => {
   });
 
   describe('past squads', () => {
-    it('lists members and the reason page by page and leaves out blocked people', async () => {
+    it('lists former members and the reason page by page, without blocked people', async () => {
       const [person, friend, blocked] = (await players(3)) as [Player, Player, Player];
       const name = (who: Player) => who.profile.display_name;
       const ids: string[] = [];
       for (let i = 0; i < 12; i++) {
         const { squadId } = await makeSquad(context.deps, [person, friend]);
         ids.unshift(squadId);
-        await leaveSquad(context.deps, actorOf(person), squadId, 'hours');
+        await leaveSquad(context.deps, toActor(person), squadId, 'hours');
       }
       const { squadId: ended } = await makeSquad(context.deps, [blocked, person]);
-      await endSquad(context.deps, actorOf(blocked), ended);
+      await endSquad(context.deps, toActor(blocked), ended);
       const first = (await own(person)).past;
       expect(first.past[0]).toMatchObject({
         ...{ id: ended, ended: true, reason: 'The captain ended it for everyone.', others: [name(blocked)] },
@@ -161,7 +163,7 @@ describe('squads', () => {
   });
 
   describe('the captain', () => {
-    it('alone renames the squad, within the naming rules, and the others are notified', async () => {
+    it('is the only one who can rename the squad, and the others are notified', async () => {
       const [captain, mate] = (await players(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
       const before = await room(captain, squadId);
@@ -169,19 +171,19 @@ describe('squads', () => {
       expect([refused.status, errorOf(refused)]).toEqual([403, 'Only the squad’s captain can do this.']);
       const { body } = await ask<SquadRoom>(captain, 'PATCH', `/api/squads/${squadId}`, { name: ' Tide ' });
       expect([body.name, body.rev, body.crest_seed]).toEqual(['Tide', before.rev + 1, before.crest_seed]);
-      expect(await toldTo(mate)).toMatchObject([{ title: `${before.name} is now called Tide` }]);
-      expect(await toldTo(captain)).toEqual([]);
+      expect(await listNotifications(mate)).toMatchObject([{ title: `${before.name} is now called Tide` }]);
+      expect(await listNotifications(captain)).toEqual([]);
       const again = await ask<SquadRoom>(captain, 'PATCH', `/api/squads/${squadId}`, { name: 'Tide' });
       expect(again.body.rev).toBe(body.rev);
       const crest = await ask<SquadRoom>(captain, 'PATCH', `/api/squads/${squadId}`, { new_crest: true });
       expect(crest.body.crest_seed).not.toBe(body.crest_seed);
-      expect(await toldTo(mate)).toHaveLength(1);
+      expect(await listNotifications(mate)).toHaveLength(1);
       for (const name of ['', 'x'.repeat(41)]) {
         expect((await ask(captain, 'PATCH', `/api/squads/${squadId}`, { name })).status).toBe(422);
       }
     });
 
-    it('cannot use a blocked word in the name', async () => {
+    it("can't use a blocked word in the name", async () => {
       const pair = await players(2);
       const { squadId } = await makeSquad(context.deps, pair);
       const { blockedWords } = await import('../../content/blocked-words.ts');
@@ -189,7 +191,7 @@ describe('squads', () => {
       expect([refused.status, errorOf(refused)]).toEqual([422, 'This name isn’t allowed here. Choose another one.']);
     });
 
-    it('hands over to a member and cannot undo it', async () => {
+    it("hands over to a member and can't undo it", async () => {
       const five = await players(5);
       const { squadId } = await makeSquad(context.deps, five);
       const [captain, next, third] = five as [Player, Player, Player];
@@ -200,11 +202,13 @@ describe('squads', () => {
       expect((await give(next, third)).status).toBe(403);
       expect(captainOf((await give(captain, next)).body)).toBe(next.userId);
       expect((await give(captain, captain)).status).toBe(403);
-      expect(await toldTo(next)).toMatchObject([{ lines: ['You’re the captain now.'] }]);
-      expect(await toldTo(third)).toMatchObject([{ lines: [`${next.profile.display_name} is the captain now.`] }]);
+      expect(await listNotifications(next)).toMatchObject([{ lines: ['You’re the captain now.'] }]);
+      expect(await listNotifications(third)).toMatchObject([
+        { lines: [`${next.profile.display_name} is the captain now.`] },
+      ]);
     });
 
-    it('is enforced by the database: every active squad has one who is a member', async () => {
+    it('is always a member of the squad, which the database enforces', async () => {
       const pair = await players(2);
       const [stranger] = await players(1);
       const { squadId } = await makeSquad(context.deps, pair);
@@ -222,13 +226,13 @@ describe('squads', () => {
   });
 
   describe('leaving', () => {
-    it('accepts only kind reasons, promotes the longest-standing member and ends with the last', async () => {
+    it('accepts only kind reasons, promotes the longest-serving member, and ends with the last one', async () => {
       const [captain, mate] = (await players(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
       const { name } = await room(mate, squadId);
       expect((await ask(captain, 'POST', `/api/squads/${squadId}/leave`, { reason: 'they are bad' })).status).toBe(422);
       expect((await ask(captain, 'POST', `/api/squads/${squadId}/leave`, { reason: 'hours' })).status).toBe(200);
-      expect(await toldTo(mate)).toMatchObject([
+      expect(await listNotifications(mate)).toMatchObject([
         {
           title: `${captain.profile.display_name} left ${name}`,
           lines: ['Their availability changed.', 'You’re the captain now.', 'You’re the only member now.'],
@@ -259,14 +263,14 @@ describe('squads', () => {
           squads: [],
           past: { past: [{ ended: true, others: { length: 4 } }], next: null },
         });
-      expect(await toldTo(five[4]!)).toMatchObject([
+      expect(await listNotifications(five[4]!)).toMatchObject([
         { title: expect.stringMatching(/ has ended$/), address: '/protocol/squads' },
       ]);
       const { body } = await ask<Match>(five[0]!, 'GET', `/api/matches/${matchId}`);
       expect([body.status, body.squad_id]).toEqual(['mutual', null]);
     });
 
-    it('lets all five leave at once, with one captain at any moment, and ends the squad', async () => {
+    it('lets all five leave at once, always with one captain, and ends the squad', async () => {
       const five = await players(5);
       const { squadId } = await makeSquad(context.deps, five);
       const [captain, next] = five as [Player, Player];
@@ -275,7 +279,7 @@ describe('squads', () => {
         ...five.map((member) => leaveSquad(context.deps, member, squadId, 'unsaid')),
         endSquad(context.deps, five[3]!, squadId),
       ]);
-      // The first to leave may no longer be able to hand the squad over. Leaving itself always works or has already
+      // The first to leave may no longer be able to hand the squad over. Leaving itself either works or has already
       // happened.
       const failed = outcomes.flatMap((one) =>
         one.status === 'rejected' ? [(one.reason as { code?: string }).code] : [],
@@ -288,7 +292,7 @@ describe('squads', () => {
       expect(rows).toEqual([{ captain_id: null, ended: true, members: 0 }]);
     });
 
-    it('removes members banned from matches, with the true reason, and ignores listing bans', async () => {
+    it('removes members banned from matches, names the reason, and ignores listing bans', async () => {
       const pair = await players(2);
       const { squadId } = await makeSquad(context.deps, pair);
       const admin = await makeAdmin(context.deps);
@@ -302,12 +306,12 @@ describe('squads', () => {
       await ban('matching');
       expect((await ask(pair[0]!, 'GET', `/api/squads/${squadId}`)).status).toBe(404);
       expect(captainOf(await room(pair[1]!, squadId))).toBe(pair[1]!.userId);
-      expect(await toldTo(pair[1]!)).toMatchObject([
+      expect(await listNotifications(pair[1]!)).toMatchObject([
         { lines: expect.arrayContaining(['A moderator removed them from matches.']) },
       ]);
     });
 
-    it('removes a member whose deletion is scheduled, and all traces after erasure', async () => {
+    it("removes a member when their account deletion is scheduled, and all traces once it's erased", async () => {
       const [captain, mate] = (await players(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
       expect(await everythingAbout(context.deps.db, captain.userId)).toMatchObject({
@@ -315,7 +319,7 @@ describe('squads', () => {
       });
       expect((await ask(captain, 'POST', '/api/account/deletion')).status).toBe(200);
       expect((await room(mate, squadId)).members.map(({ id }) => id)).toEqual([mate.userId]);
-      expect(await toldTo(mate)).toMatchObject([
+      expect(await listNotifications(mate)).toMatchObject([
         { lines: expect.arrayContaining(["They're leaving Planet Crew.", 'You’re the captain now.']) },
       ]);
       for (const person of [captain, mate]) await deleteByAdmin(context.deps, person.userId, false);
@@ -332,7 +336,7 @@ describe('squads', () => {
       expect((await room(pair[1]!, squadId)).members).toHaveLength(2);
     });
 
-    it('silently removes a member who blocks another; a blocking captain stays instead', async () => {
+    it('silently removes a member who blocks another member, but keeps a captain who does', async () => {
       const five = await players(5);
       const [captain, one, two, three] = five as [Player, Player, Player, Player];
       const { squadId } = await makeSquad(context.deps, five);
@@ -344,11 +348,14 @@ describe('squads', () => {
       await block(captain, three);
       expect((await ask(three, 'GET', `/api/squads/${squadId}`)).status).toBe(404);
       expect(captainOf(await room(captain, squadId))).toBe(captain.userId);
-      expect((await toldTo(three)).find(({ title }) => title.startsWith('You’re no longer in '))).toMatchObject({
+      expect(
+        (await listNotifications(three)).find(({ title }) => title.startsWith('You’re no longer in ')),
+      ).toMatchObject({
         title: expect.stringMatching(/^You’re no longer in .+$/),
         address: '/protocol/squads',
       });
-      for (const reader of [two, three, captain]) expect(JSON.stringify(await toldTo(reader))).not.toMatch(/block/i);
+      for (const reader of [two, three, captain])
+        expect(JSON.stringify(await listNotifications(reader))).not.toMatch(/block/i);
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { addMs, subtractMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { actorOf } from '../accounts/accounts.factory.ts';
+import { toActor } from '../accounts/accounts.factory.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { expireMatches, respondToMatch } from '../matches/matches.commands.ts';
 import { getMatchSessions, listMembers, selectLatestMatches } from '../matches/matches.queries.ts';
@@ -16,16 +16,19 @@ import { listUpcomingSessions } from './sessions/squad-sessions.queries.ts';
 import { listRoster, listSquads, type SquadRow } from './squads.queries.ts';
 
 /**
- * Days in the past week when the matcher ran. Its proposals have ended by today: accepted, declined, or expired after
- * 72 hours.
+ * Days in the past week when the matcher ran. All its proposals are closed by today: accepted, declined, or expired
+ * after 72 hours.
  */
 const RUNS_DAYS_AGO = [7, 5.2, 3.3] as const;
-/** Share of the community present back then, and the minimum number of players for a round to propose anything. */
+/**
+ * Share of the community that was present back then, and the minimum number of players for a round to produce
+ * proposals.
+ */
 const SHARE = 0.12;
 const FEWEST = 24;
 const PROPOSALS_MOST = 200;
 const SESSION_MINUTES = 90;
-/** Ratings from the players; the last one gives none. */
+/** Ratings the players give. The last player gives none. */
 const RATINGS = [5, 4, 5, 4];
 const CONFIRMED_AHEAD = 3;
 
@@ -33,9 +36,9 @@ type Community = { players: number; seed: number; password?: string };
 type Proposal = { id: string; kind: GroupFormat; memberIds: string[] };
 
 /**
- * Seeds the past week: rounds of the matcher over the first players of a community, and squads that came out of them.
- * Players who have a squad aren't matched today; all others are free again.
- * @param sample says yes to every proposal, and each time someone else doesn't
+ * Seeds the past week: matching rounds over the first players of a community, and the squads they produced. Players who
+ * have a squad aren't matched today, and all others are free again.
+ * @param sample accepts every proposal, and each time another player declines
  */
 export async function seedWeek(deps: Deps, community: Community, sample: Person): Promise<void> {
   const players = pickFirst(community);
@@ -53,7 +56,8 @@ export async function seedWeek(deps: Deps, community: Community, sample: Person)
 const pickFirst = ({ players }: Pick<Community, 'players'>) => Math.ceil(players * SHARE);
 
 /**
- * The first squad and the first pair of a round form, some are declined, and the others don't get enough acceptances.
+ * Forms the first squad and the first pair of a round. Some of the others are declined, and the rest don't get enough
+ * acceptances.
  */
 async function answerAll(deps: Deps, sample: Person): Promise<void> {
   const proposals = await openProposals(deps);
@@ -63,7 +67,7 @@ async function answerAll(deps: Deps, sample: Person): Promise<void> {
   for (const kind of FORMATS) {
     const [first, second] = others.filter((proposal) => proposal.kind === kind);
     if (first) for (const userId of first.memberIds) await respondAs(deps, first.id, userId, 'accept');
-    // An early no lets no one down who had already said yes.
+    // Decline early, before anyone else has accepted.
     if (second) await respondAs(deps, second.id, second.memberIds[0]!, 'decline');
   }
 }
@@ -82,12 +86,12 @@ async function openProposals(deps: Deps): Promise<Proposal[]> {
 }
 
 async function respondAs(deps: Deps, matchId: string, userId: string, action: MatchResponse): Promise<void> {
-  await respondToMatch(deps, actorOf({ userId, email: '' }), matchId, action);
+  await respondToMatch(deps, toActor({ userId, email: '' }), matchId, action);
 }
 
 /**
- * Seeds sessions for that week's squads: they played at the first time their match named, gave feedback, and agreed on
- * the same hour a week later. Squads that already have a session are skipped.
+ * Seeds sessions for that week's squads. They played at the first time their match suggested, gave feedback, and agreed
+ * on the same hour a week later. Skips squads that already have a session.
  */
 export async function seedSessions(deps: Deps, community: Community, signal: AbortSignal): Promise<void> {
   const seen = new Set<string>();
@@ -120,7 +124,7 @@ async function playSession(deps: Deps, { id: squadId, createdAt, captainId, matc
   await confirmSession(over, next, mates.slice(0, CONFIRMED_AHEAD));
 }
 
-/** The captain proposes a time and these mates confirm. @returns the session */
+/** Proposes a time as the captain and confirms it as these members. @returns the session */
 async function confirmSession(
   deps: Deps,
   { squadId, captain, startsAt }: { squadId: string; captain: Person; startsAt: Date },

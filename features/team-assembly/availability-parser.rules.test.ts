@@ -54,18 +54,18 @@ describe('written availability', () => {
     );
   });
 
-  it('detects a time zone if one is named', () => {
+  it('detects a named time zone', () => {
     expect(parseAvailability('Weekdays after 7 PM Eastern').zone).toBe('America/New_York');
     expect(parseAvailability('7-11pm CET').zone).toBe('Europe/Paris');
     expect(parseAvailability('8 pm PT').zone).toBe('America/Los_Angeles');
     expect(parseAvailability('evenings, not too late').zone).toBeUndefined();
   });
 
-  it('shifts with the clock across midnight and the end of the week', () => {
+  it('shifts hours between time zones across midnight and the end of the week', () => {
     expect(lines('Mon 7-9 pm', 6 * 60)).toBe('Tue 01:00–03:00');
     expect(lines('Sun 8-10 pm', 6 * 60)).toBe('Mon 02:00–04:00');
     expect(lines('Mon 1am-3am', -3 * 60)).toBe('Sun 22:00–24:00');
-    // Only whole hours, since the clocks are half an hour apart.
+    // The clocks are half an hour apart, so only full hours count.
     expect(lines('Mon 7-10 pm', 30)).toBe('Mon 20:00–22:00');
   });
 });

@@ -90,7 +90,7 @@ function toMinutes({ minutes, half, exact }: Clock): number {
 function parseRange(words: string): [number, number] {
   const [start, end] = findClocks(words) as [Clock, Clock];
   const until = toMinutes(end);
-  // "7-11 pm" is in one half of the day, "11-2 pm" isn't.
+  // In "7-11 pm" both times are PM; in "11-2 pm" they aren't.
   const sharesHalf = !start.half && !start.full;
   const asEnd = toMinutes(sharesHalf && end.half ? { ...start, half: end.half } : start);
   const from = sharesHalf && asEnd > until && end.half === 'p' ? asEnd - 12 * 60 : asEnd;

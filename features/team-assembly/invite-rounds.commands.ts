@@ -28,9 +28,9 @@ import { inviteToSeat } from './team-invites.commands.ts';
 import { loadTeam } from './team-lifecycle.commands.ts';
 import { findBestLineup, type Lineup, type LineupRequest, type Seat } from './team-lineups.rules.ts';
 
-/** The concierge goes first, and invitations sent manually are left alone. */
+/** Gives the concierge time to invite players manually first. Those invitations are left alone. */
 const HEAD_START_MS = 30 * MINUTE_MS;
-/** How long an invited player has to answer before the seat goes to the next one. */
+/** How long an invited player has to answer before someone else is invited to the seat. */
 const INVITE_TIMEOUT_MS = 4 * HOUR_MS;
 /** Players considered for each role. */
 const CANDIDATE_POOL_SIZE = 250;
@@ -38,8 +38,8 @@ const CANDIDATE_POOL_SIZE = 250;
 const isLive = (seat: SeatRow) => seat.accepted !== false;
 
 /**
- * Returns the seats with their roles: as the buyer named them, as they were taken, and a missing role for each of the
- * others.
+ * Returns the seats with their roles: those the buyer named, those players have taken, and a missing role for each
+ * remaining seat.
  */
 function listRoles(row: TeamRow, live: readonly SeatRow[]): Seat[] {
   const given = toSeats(row.desiredRoles).map(({ seat, role }) => ({
@@ -51,8 +51,8 @@ function listRoles(row: TeamRow, live: readonly SeatRow[]): Seat[] {
 }
 
 /**
- * Returns players for the open seats, those who opted in to short notice first, each with the positions they could
- * take.
+ * Returns candidates for the open seats, each with the positions they could take. Players who opted in to short notice
+ * come first.
  */
 async function listCandidates(
   deps: Deps,
@@ -79,8 +79,9 @@ async function listCandidates(
 }
 
 /**
- * Returns the matching engine's proposal for the open seats, on the requested platform. If there's no such lineup, it
- * adds players on other platforms through crossplay, unless the buyer wants none. Undefined when no full lineup exists.
+ * Returns the matching engine's proposal for the open seats on the requested platform. If there's no such lineup, it
+ * adds players on other platforms through crossplay, unless the buyer doesn't want any. Undefined when no full lineup
+ * exists.
  */
 async function findLineup(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Lineup | undefined> {
   const found = await searchLineup(deps, row, { seats, crossplay: false });
@@ -111,7 +112,8 @@ async function searchLineup(
     const player = players.get(playerId);
     return player ? [{ seat, player: { ...player, positions: [getPosition(role)] } }] : [];
   });
-  // A player who took a seat and then unpublished their profile still plays, but the engine has no data on them.
+  // A player who took a seat and then unpublished their profile still plays, but the engine has no data on them, so it
+  // can't plan.
   if (staying.length < live.length) return undefined;
   const candidates = [...playable].flatMap(([id, positions]): PoolPlayer[] => {
     const player = players.get(id);
@@ -134,7 +136,7 @@ async function searchLineup(
 
 /**
  * Runs one invite round for a request: unanswered invitations expire, the engine proposes a full lineup around the
- * players who stay, and the rest are invited all at once.
+ * players who stay, and everyone else in it is invited at once.
  * @returns how many were invited
  */
 export async function sendInviteRound(deps: Deps, teamBuildId: string): Promise<number> {
@@ -148,7 +150,7 @@ export async function sendInviteRound(deps: Deps, teamBuildId: string): Promise<
   try {
     return await deps.db.transaction((tx) => inviteLineup(tx, deps, teamBuildId, five));
   } catch (error) {
-    // The concierge was faster for one of the seats; the next round picks that up.
+    // The concierge filled one of the seats first. The next round takes that into account.
     if (isUniqueViolation(error)) return 0;
     throw error;
   }

@@ -18,7 +18,7 @@ const NOW = new Date('2026-03-02T12:00:00Z');
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 const EVENINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }];
 const MORNINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '06:00', end: '09:00' }];
-/** A separate region for each test. */
+/** Each test uses its own region. */
 const REGIONS = ['na-east', 'na-west', 'eu', 'asia', 'oceania'] as const;
 const NAMES = ['NA-East', 'NA-West', 'EU', 'Asia', 'Oceania'];
 const PLATFORMS = { ps5: 'PS5', xbox: 'Xbox Series', pc: 'PC' } as const;
@@ -27,7 +27,7 @@ let context: TestContext;
 let admin: { userId: string };
 let corner = -1;
 let place: { region: string; platform: string };
-let wished: { region: string; platform: string };
+let requested: { region: string; platform: string };
 
 beforeAll(async () => {
   context = await openTestContext();
@@ -38,7 +38,7 @@ beforeEach(() => {
   corner += 1;
   const [key, platform] = Object.entries(PLATFORMS)[Math.floor(corner / REGIONS.length)]!;
   place = { region: NAMES[corner % REGIONS.length]!, platform };
-  wished = { region: REGIONS[corner % REGIONS.length]!, platform: key };
+  requested = { region: REGIONS[corner % REGIONS.length]!, platform: key };
 });
 afterAll(() => context.close());
 
@@ -60,7 +60,7 @@ async function team(roles = ['PG', 'C'], who?: { userId: string }) {
   const wish = TeamBuildInput.parse({
     desired_roles: roles,
     skill_tiers: 'intermediate',
-    ...wished,
+    ...requested,
     availability_windows: 'Evenings',
     windows: EVENINGS,
     discord_psn: 'captain',
@@ -75,7 +75,7 @@ const asked = async (id: string) =>
 const rolesAsked = async (id: string) =>
   (await listSeats(context.deps.db, id)).filter((one) => one.accepted !== false).map(({ role }) => role);
 const idsOf = (players: Player[]) => players.map(({ userId }) => userId).sort();
-const say = (who: { userId: string }, id: string, yes: boolean) => answerInvitation(context.deps, who, id, yes);
+const sendAnswer = (who: { userId: string }, id: string, yes: boolean) => answerInvitation(context.deps, who, id, yes);
 
 describe('an invite round', () => {
   test('invites a full lineup at once and shows score and reasons only to the concierge', async () => {
@@ -98,11 +98,11 @@ describe('an invite round', () => {
     expect((await readHistory(context.deps, orderId)).at(-1)).toMatch(
       /^The engine found a lineup scoring \d+\/100 and invited players for /,
     );
-    // No one is invited again while the first invitees still have time.
+    // Nobody is invited again while the first invitations are still open.
     expect(await sendInviteRound(context.deps, id)).toBe(0);
   });
 
-  test('leaves the first half hour to the concierge and keeps the players they invited', async () => {
+  test('waits half an hour for the concierge and keeps the players they invited', async () => {
     await five();
     const { id } = await team();
     later(29 * MINUTE_MS);
@@ -122,40 +122,40 @@ describe('an invite round', () => {
     expect(await sendInviteRound(context.deps, id)).toBe(5);
   });
 
-  test('is replanned around the players who stay when one declines', async () => {
+  test('replans around the remaining players when one declines', async () => {
     const players = await five();
     const spare = await there('C');
     const { id, orderId } = await team();
     await sendInviteRound(context.deps, id);
     const center = (await listSeats(context.deps.db, id)).find((one) => one.role === 'C')!.playerId;
     const other = center === spare.userId ? players[4]! : spare;
-    for (const player of players.slice(0, 4)) await say(player, id, true);
-    await say({ userId: center }, id, false);
+    for (const player of players.slice(0, 4)) await sendAnswer(player, id, true);
+    await sendAnswer({ userId: center }, id, false);
     expect(context.sent.at(-1)).toMatchObject({ name: INVITE_ROUNDS_JOB });
     await sendInviteRounds(context.deps);
     expect(await asked(id)).toContain(other.userId);
     expect((await readTeam(context.deps, admin, id)).plan).toMatchObject({ wave: 2, asked: 1 });
-    await say(other, id, true);
+    await sendAnswer(other, id, true);
     expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
     await confirmDelivery(context.deps, admin as never, id);
     expect(await readHistory(context.deps, orderId)).toContain('Every spot is filled.');
   });
 
-  test('finds a player who shares hours with those who stay, behind many who match only the buyer', async () => {
+  test('finds a player who shares hours with the whole team, not just the buyer', async () => {
     const early = [{ days: ['Mon'], start: '19:00', end: '21:00' }];
     const late = [{ days: ['Tue', 'Wed'], start: '19:00', end: '23:00' }];
     const players = await five({ availability: early });
     const { id } = await team();
     await sendInviteRound(context.deps, id);
-    for (const player of players.slice(0, 4)) await say(player, id, true);
+    for (const player of players.slice(0, 4)) await sendAnswer(player, id, true);
     await Promise.all(Array.from({ length: 26 }, () => there('C', { availability: late })));
     const fits = await there('C', { availability: early });
-    await say(players[4]!, id, false);
+    await sendAnswer(players[4]!, id, false);
     expect(await sendInviteRound(context.deps, id)).toBe(1);
     expect(await asked(id)).toContain(fits.userId);
   });
 
-  test('uses crossplay only when there is no other lineup and the buyer allows it', async () => {
+  test('uses crossplay only when no other lineup exists and the buyer allows it', async () => {
     await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => there(role)));
     await there('C', { platform: 'Switch', crossplay: false });
     const { id } = await team();
@@ -166,26 +166,26 @@ describe('an invite round', () => {
     expect(await sendInviteRound(context.deps, id)).toBe(5);
     expect(await asked(id)).toContain(center.userId);
     const seat = (await readOwnInvitations(context.deps, center)).find(({ teamBuildId }) => teamBuildId === id);
-    expect(seat).toMatchObject({ platform: wished.platform, crossplay: true });
+    expect(seat).toMatchObject({ platform: requested.platform, crossplay: true });
   });
 
-  test('moves on after four silent hours, when the silent player can no longer take the seat', async () => {
+  test('invites another player after four hours without an answer', async () => {
     const players = await five();
     const { id } = await team();
     await sendInviteRound(context.deps, id);
-    for (const player of players.slice(0, 4)) await say(player, id, true);
+    for (const player of players.slice(0, 4)) await sendAnswer(player, id, true);
     const spare = await there('C');
     later(31 * MINUTE_MS + 4 * HOUR_MS - 1);
     expect(await sendInviteRound(context.deps, id)).toBe(0);
     later(31 * MINUTE_MS + 4 * HOUR_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(1);
     expect(await asked(id)).toContain(spare.userId);
-    await expect(say(players[4]!, id, true)).rejects.toThrow('The spot went to someone else.');
+    await expect(sendAnswer(players[4]!, id, true)).rejects.toThrow('The spot went to someone else.');
     const seat = (await readOwnInvitations(context.deps, players[4]!)).find(({ teamBuildId }) => teamBuildId === id);
     expect(seat).toMatchObject({ accepted: false, silent: true });
   });
 
-  test('skips players who are invited to another team or banned', async () => {
+  test('skips players who are banned or invited to another team', async () => {
     const players = await five();
     const first = await team();
     await sendInviteRound(context.deps, first.id);
@@ -202,7 +202,7 @@ describe('an invite round', () => {
     expect((await asked(first.id)).sort()).toEqual(idsOf(players));
   });
 
-  test('runs once when several jobs start at the same moment', async () => {
+  test('runs once when several jobs start at the same time', async () => {
     await five();
     const { id } = await team();
     const found = await Promise.all([
@@ -226,20 +226,20 @@ describe('an invite round', () => {
     expect(titles).toHaveLength(2);
   });
 
-  test('leaves the seat to a silent player until someone else can be invited', async () => {
+  test('keeps an expired invitation open until another player can be invited', async () => {
     const players = await five();
     const { id, orderId } = await team();
     await sendInviteRound(context.deps, id);
-    for (const player of players.slice(0, 4)) await say(player, id, true);
+    for (const player of players.slice(0, 4)) await sendAnswer(player, id, true);
     later(31 * MINUTE_MS + 5 * HOUR_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(0);
     const seatOf = async (player: Player) =>
       (await readOwnInvitations(context.deps, player)).find(({ teamBuildId }) => teamBuildId === id);
     expect(await seatOf(players[4]!)).toMatchObject({ accepted: null, silent: false });
-    await say(players[4]!, id, true);
+    await sendAnswer(players[4]!, id, true);
     expect(await seatOf(players[4]!)).toMatchObject({ accepted: true, silent: false });
     expect((await findTeam(context.deps.db, id))!.status).toBe('filled');
     expect(await readHistory(context.deps, orderId)).toContain('Every spot is filled.');
-    await expect(say(players[4]!, id, true)).rejects.toThrow('You already answered this request.');
+    await expect(sendAnswer(players[4]!, id, true)).rejects.toThrow('You already answered this request.');
   });
 });

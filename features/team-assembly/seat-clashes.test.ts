@@ -16,7 +16,8 @@ const EVENINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }]
 let context: TestContext;
 beforeAll(async () => {
   context = await openTestContext();
-  // A conflict only the database can detect: another invitation written between this one's check and its write.
+  // Simulates a conflict only the database can detect: another invitation is written between this one's check and its
+  // write.
   await context.deps.database.pool.query(`
     create table next_fault (code text not null);
     create function fail_seat() returns trigger language plpgsql as $$
@@ -41,7 +42,7 @@ async function fault(code: string | undefined): Promise<void> {
 const CLASH = '23505';
 const OTHER = '22003';
 
-/** A team request with five players who fit it, in its own region. */
+/** Creates a team request with five matching players in its own region. */
 async function team(region: 'EU' | 'Asia') {
   const make = (role: string) =>
     makePlayer(context.deps, {
@@ -66,7 +67,7 @@ async function team(region: 'EU' | 'Asia') {
 }
 const seats = async (id: string) => (await listSeats(context.deps.db, id)).length;
 
-it('leaves a seat to the next round when the concierge was faster', async () => {
+it('leaves a seat to the next round when the concierge fills it first', async () => {
   const { id } = await team('EU');
   await fault(CLASH);
   expect(await sendInviteRound(context.deps, id)).toBe(0);
@@ -77,7 +78,7 @@ it('leaves a seat to the next round when the concierge was faster', async () => 
   expect(await sendInviteRound(context.deps, id)).toBe(5);
 });
 
-it('tells the concierge when the round was faster, and only for that database error', async () => {
+it('reports a conflict to the concierge only when the invite round was faster', async () => {
   const admin = await makeAdmin(context.deps);
   const { id, players } = await team('Asia');
   const wish = { seat: 0, playerId: players[0]!.userId };

@@ -37,7 +37,7 @@ const NO_REQUEST_REFUND = {
   line: "The buyer canceled the order. We're refunding the full price.",
 };
 
-/** Returns whether the buyer can withdraw an order that hasn't begun. */
+/** Returns whether the buyer can withdraw an order that hasn't started. */
 export async function canWithdrawTeam(db: Db, _deps: Deps, order: Order): Promise<boolean> {
   if (((await getTotals(db, order.id)).held ?? 0) === 0) return false;
   const row = await findTeamOfOrder(db, order.id);
@@ -45,7 +45,7 @@ export async function canWithdrawTeam(db: Db, _deps: Deps, order: Order): Promis
   return row.status === 'assembling' && !(await listSeats(db, row.id)).some((seat) => seat.accepted);
 }
 
-/** Withdraws an order that hasn't begun. @throws Refusal conflict with the reason, once it has begun */
+/** Withdraws an order that hasn't started. @throws Refusal conflict with the reason once it has started */
 export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row = await findTeamOfOrder(tx, order.id);
   if (!row) return refundUnchosenOrder(tx, deps, order, NO_REQUEST_REFUND);
@@ -60,7 +60,7 @@ export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<vo
 export const onBuyerLeavingTeam = (tx: Db, deps: Deps, order: Order) =>
   endForBuyer(tx, deps, order, { unwritten: NO_REQUEST_REFUND, why: 'The buyer left Planet Crew.' });
 
-/** Ends the order when the buyer is banned: no team is handed over to them. */
+/** Ends the order when the buyer is banned. A banned buyer doesn't receive a team. */
 export const onBuyerBannedTeam = (tx: Db, deps: Deps, order: Order) =>
   endForBuyer(tx, deps, order, { unwritten: BANNED_BUYER_REFUND, why: BUYER_BANNED });
 
@@ -106,12 +106,12 @@ export async function onAccountDeletionScheduledInTeams(
   await vacateSeatsOf(tx, deps, userId, ACCESS_POLICY.assemblies.ends.leaving!);
 }
 
-/** Keeps what an erased player is due for delivered teams. It goes to their payout account once it's settled. */
+/** Keeps an erased player's pending pay for delivered teams. It goes to their payout account once it's settled. */
 export async function onAccountErasedInTeams(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await keepSeatsForPayout(tx, userId, await findPayoutAccount(tx, deps, userId));
 }
 
-/** Frees a banned player's seats the same way, in the transaction of the ban. */
+/** Frees a banned player's seats in the transaction of the ban. */
 export async function onUserBannedInTeams(
   tx: Db,
   deps: Deps,
@@ -122,8 +122,8 @@ export async function onUserBannedInTeams(
 }
 
 /**
- * Withdraws an open invitation between two people separated by a block, in the block's transaction. It reads as a no.
- * Taken seats stay, like everything else that's paid for.
+ * Withdraws an open invitation between two people when one blocks the other, in the block's transaction. It looks like
+ * a decline. Taken seats stay, like everything else that's been paid for.
  */
 export async function onUserBlockedInTeams(
   tx: Db,
@@ -133,7 +133,7 @@ export async function onUserBlockedInTeams(
   for (const { teamBuildId, playerId } of await listInvitesBetween(tx, blockerId, blockedId)) {
     const { order } = await loadTeam(tx, deps, teamBuildId);
     const seat = (await listSeats(tx, teamBuildId)).find((one) => one.playerId === playerId);
-    // Answered while this waited.
+    // They answered while this transaction waited for the lock.
     if (seat?.accepted !== null) continue;
     await vacateSeat(tx, teamBuildId, playerId, deps.now());
     await addOrderNote(tx, deps, order.id, formatNotFree(seat.role));

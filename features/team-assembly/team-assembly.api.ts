@@ -18,7 +18,7 @@ const request = operation({
   path: '/api/team-build/request',
   who: 'user',
   surface: 'checkout',
-  summary: 'Order a team (48 hours from payment)',
+  summary: 'Order a team (filled within 48 hours of payment)',
   request: { body: body(TeamBuildInput) },
   responses: { 200: json(Requested, 'The request') },
 });
@@ -45,7 +45,7 @@ const one = operation({
   method: 'get',
   path: '/api/team-builds/{id}',
   who: 'user',
-  summary: 'Get my team: seats, deadline, contacts after delivery',
+  summary: 'Get my team with seats, deadline and contacts',
   request: { params: Id },
   responses: { 200: json(TeamBuildView, 'The request') },
 });

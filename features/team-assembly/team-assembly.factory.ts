@@ -11,5 +11,5 @@ export const TEAM_REQUEST = {
   deadline: '2099-01-01',
 };
 
-/** Builds the same request as commands expect it, with the given changes. */
+/** Builds the same request in the form that commands expect, with the given changes. */
 export const makeTeamRequest = (change: object = {}) => TeamBuildInput.parse({ ...TEAM_REQUEST, ...change });

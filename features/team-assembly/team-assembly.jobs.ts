@@ -13,7 +13,7 @@ export const teamsJobs: JobKind[] = [
   {
     name: 'lapse-assembly-requests',
     cron: TIMETABLE['lapse-assembly-requests'],
-    // Without a payment provider no one can pay, so no request is overdue.
+    // Without a payment provider nobody can pay, so requests never become overdue.
     run: async (deps) => {
       if (deps.env.STRIPE_SECRET_KEY) await expireUnpaidRequests(deps);
     },

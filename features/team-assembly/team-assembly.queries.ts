@@ -9,7 +9,7 @@ import type { TeamStatus } from './team-assembly.schema.ts';
 import { alerts, teamBuildPlayers, teamBuilds, teamPlans } from './team-assembly.tables.ts';
 
 export type TeamRow = typeof teamBuilds.$inferSelect;
-/** A seat row. If its player was erased after the handover, the seat still counts without them. */
+/** A seat row. When its player was erased after the handover, the seat stays without them. */
 export type KeptSeat = typeof teamBuildPlayers.$inferSelect;
 /** A taken or requested seat. */
 export type SeatRow = KeptSeat & { playerId: string };
@@ -64,7 +64,7 @@ export async function findOrderWithoutTeam(db: Db, buyerId: string): Promise<str
   return rows[0]?.id;
 }
 
-/** Returns the progress of these orders' requests. */
+/** Returns the progress of the requests behind these orders. */
 export async function listTeamProgress(db: Db, orderIds: string[]): Promise<Map<string, OrderProgress>> {
   const rows = await db
     .select({ orderId: teamBuilds.orderId, id: teamBuilds.id, status: teamBuilds.status })
@@ -75,17 +75,17 @@ export async function listTeamProgress(db: Db, orderIds: string[]): Promise<Map<
   );
 }
 
-/** Subquery: ids of the orders with a seat in their team taken by this user. */
+/** Subquery: ids of the orders where this user has taken a seat in the team. */
 export const selectTeamOrdersPaidTo = (userId: SQLWrapper | string): SQL => sql`(
   select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
    where p.player_id = ${userId} and p.accepted and t.order_id is not null)`;
 
-/** Subquery: ids of the orders whose team has an erased player's seat that pays into this account. */
+/** Subquery: ids of the orders where an erased player's seat pays into this account. */
 export const selectTeamOrdersPaidToAccount = (accountId: string): SQL => sql`(
   select t.order_id from team_builds t join team_build_players p on p.team_build_id = t.id
    where p.payee_account = ${accountId} and t.order_id is not null)`;
 
-/** SQL expression for other features: how many completed teams this player had a seat in. @public */
+/** SQL expression for other features: the number of completed teams in which this player had a seat. @public */
 export const countSquadsJoinedSql = (playerId: string): SQL<number> => sql`(
   select count(*)::int from team_build_players p join team_builds t on t.id = p.team_build_id
    where p.player_id = ${playerId} and p.accepted and t.status in ('delivered', 'completed', 'released'))`;
@@ -122,7 +122,7 @@ export async function listSeats(db: Db, teamBuildId: string): Promise<SeatRow[]>
   return (await listAllSeats(db, teamBuildId)).filter((seat): seat is SeatRow => seat.playerId !== null);
 }
 
-/** Returns the same, including seats of erased players. */
+/** Returns the seats and invitations, including those of erased players. */
 export async function listAllSeats(db: Db, teamBuildId: string): Promise<KeptSeat[]> {
   return db
     .select()
@@ -156,7 +156,7 @@ export async function answerSeat(
   return rows.length > 0;
 }
 
-/** Extends a team's unanswered invitations by this much. */
+/** Extends a team's unanswered invitations by this many milliseconds. */
 export async function postponeInvites(tx: Db, teamBuildId: string, ms: number): Promise<void> {
   await tx
     .update(teamBuildPlayers)
@@ -183,7 +183,9 @@ export async function listInvitesBetween(
   return rows;
 }
 
-/** Returns the ids of teams not handed over yet where a user has or was offered a seat, in a fixed order. */
+/**
+ * Returns the ids of teams that aren't handed over yet where a user has a seat or an open invitation, in a fixed order.
+ */
 export async function listOpenSeats(db: Db, playerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: teamBuilds.id })
@@ -213,7 +215,8 @@ export const selectTeamsToAnswer = (playerId: SQLWrapper): SQL => sql`
      and exists (select 1 from ${runningOrdersSql} o where o.id = t.order_id and o.frozen_at is null)`;
 
 /**
- * SQL for the orders waiting for their buyer: to write the request, unless a ban prevents it, or to confirm the team.
+ * SQL for the orders waiting for their buyer, either to write the request (unless they're banned) or to confirm the
+ * team.
  */
 export const selectTeamsToContinue = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('order', {
@@ -229,7 +232,9 @@ export const selectTeamsToContinue = (buyerId: SQLWrapper, now: SQLWrapper): SQL
     from ${runningOrdersSql} o where o.buyer_id = ${buyerId} and o.kind = 'assembly' and o.waits_for = 'buyer'
      and (exists (select 1 from team_builds t where t.order_id = o.id) or not ${isBannedNow(buyerId, 'all', sql`${now}`)})`;
 
-/** Keeps an erased player's seats in delivered teams without them, along with what's still due there. */
+/**
+ * Detaches an erased player's seats in delivered teams from their account, but keeps the seats and any pending payout.
+ */
 export async function keepSeatsForPayout(tx: Db, playerId: string, payeeAccount: string | null): Promise<void> {
   const handedOver = (states: TeamStatus[]) =>
     inArray(
@@ -334,7 +339,7 @@ export async function saveAlerts(
 
 /**
  * Claims the right to send a player a short-notice alert now.
- * @returns false when they didn't opt in or were alerted after `since`
+ * @returns false when they haven't opted in or were alerted after `since`
  */
 export async function claimAlert(
   tx: Db,

@@ -33,7 +33,7 @@ describe('a team order', () => {
     expect(startAssembling(now)).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
   });
 
-  test('is filled by the last seat and not before, with the same deadline', () => {
+  test('counts as filled only with the last seat and keeps its deadline', () => {
     expect(takeSeat(team())).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
     expect(takeSeat(team({ accepted: 4 }))).toEqual({
       status: 'filled',
@@ -43,7 +43,7 @@ describe('a team order', () => {
     expect(takeSeat(team({ status: 'filled' }))).toEqual({ no: 'This team isn’t looking for players anymore.' });
   });
 
-  test('is delivered once filled and confirmed once delivered', () => {
+  test('moves from filled to delivered to confirmed', () => {
     const delivered = { status: 'delivered', waitsFor: 'buyer', deadlineAt: hours(7 * 24) };
     expect(markDelivered(team({ status: 'filled' }), now)).toEqual(delivered);
     expect(markDelivered(team(), now)).toEqual({ no: 'A team can be delivered once every spot is filled.' });
@@ -51,7 +51,7 @@ describe('a team order', () => {
     expect(confirmDelivery(team({ status: 'filled' }))).toEqual({ no: 'There’s no delivered team to confirm.' });
   });
 
-  test('is refunded, delivered or paid at its deadline, depending on its status', () => {
+  test('refunds, delivers or pays at the deadline, depending on its status', () => {
     expect(applyDeadline(team(), now)).toEqual({ status: 'expired', refund: 19_900 });
     expect(applyDeadline(team({ status: 'filled' }), now)).toMatchObject({ status: 'delivered', waitsFor: 'buyer' });
     expect(applyDeadline(team({ status: 'delivered' }), now)).toEqual({ status: 'completed', pay: true });
@@ -68,7 +68,7 @@ describe('a team order', () => {
 });
 
 describe('splitting the money', () => {
-  test('follows the fees to the cent', () => {
+  test('splits by the fees to the cent', () => {
     expect(splitMoney(15_000, [3_000, 3_000, 3_000, 3_000, 3_000])).toEqual({
       shares: [3_000, 3_000, 3_000, 3_000, 3_000],
       rest: 0,
@@ -79,7 +79,7 @@ describe('splitting the money', () => {
     expect(splitMoney(500, [0, 0])).toEqual({ shares: [0, 0], rest: 500 });
   });
 
-  test('loses and adds no cent and pays no one more than their fee', () => {
+  test('preserves the total and never pays a player more than their fee', () => {
     fc.assert(
       fc.property(fc.nat(50_000), fc.array(fc.nat(5_000), { maxLength: 6 }), (cents, fees) => {
         const { shares, rest } = splitMoney(cents, fees);
@@ -93,7 +93,7 @@ describe('splitting the money', () => {
   });
 });
 
-test('has five seats, requested roles first, and a lock plays small forward', () => {
+test('lists five seats with requested roles first and maps a lock to small forward', () => {
   expect(toSeats(['PG', 'Lock'])).toEqual([
     { seat: 0, role: 'PG' },
     { seat: 1, role: 'Lock' },
@@ -107,7 +107,7 @@ test('has five seats, requested roles first, and a lock plays small forward', ()
   expect([getPosition('Lock'), getPosition('PG')]).toEqual(['SF', 'PG']);
 });
 
-test('uses the tiers, regions and platforms of profiles in the form', () => {
+test("maps the form's tiers, regions and platforms to those of profiles", () => {
   expect(TIER_RATINGS).toEqual({ beginner: [1, 80], intermediate: [80, 90], advanced: [90, 95], elite: [95, 99] });
   expect(Object.values(PROFILE_REGION)).toEqual(['NA-East', 'NA-West', 'EU', 'Asia', 'Oceania']);
   expect(PROFILE_PLATFORM).toEqual({ ps5: 'PS5', xbox: 'Xbox Series', pc: 'PC' });

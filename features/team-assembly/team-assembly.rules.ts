@@ -5,18 +5,18 @@ import type { OrderStep, StepRefusal } from '../payments/orders/steps.rules.ts';
 import type { TeamStatus } from './team-assembly.schema.ts';
 import { TEAM_ROLES, type TeamRole } from './team-choices.schema.ts';
 
-/** A player's fee per seat, in cents. Five of them leave $49 of $199 for the concierge. */
+/** A player's fee per seat, in cents. Five fees leave $49 of $199 for the concierge. */
 export const SEAT_FEE_CENTS = 3000;
 
-/** Our share of a price in cents: everything but the fees of a full team. */
+/** Our share of a price in cents: everything except the fees of a full team. */
 export const conciergePart = (priceCents: number): number =>
   priceCents - refundTerms.assemblySquadSize * SEAT_FEE_CENTS;
 
-/** A team order as its rules see it. */
+/** The facts about a team order that the rules use. */
 export type Team = {
   status: TeamStatus;
   priceCents: number;
-  /** Seats in the request, and those accepted by a player. */
+  /** Seats in the request, and how many players have accepted. */
   seats: number;
   accepted: number;
   deadline: Date | null;
@@ -25,18 +25,18 @@ export type Team = {
 /** The result of an event: the next status, who has to act by when, and where the held money goes. */
 export type Step = OrderStep<TeamStatus> & { pay?: true };
 
-/** Returns the same step without its payment, for when an admin has to decide on it first. */
+/** Returns the same step without its payment, for cases an admin has to decide first. */
 export function withholdPayment(step: Step, now: Date): Step {
   const { pay: _, ...rest } = step;
   return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) };
 }
 
-/** Starts the 48-hour clock once both payment and request are there. */
+/** Starts the 48-hour clock, once both the payment and the request are there. */
 export function startAssembling(now: Date): Step {
   return { status: 'assembling', waitsFor: 'concierge', deadlineAt: addMs(now, ORDER_DEADLINES.assembly) };
 }
 
-/** Accepts a seat. The last one fills the team, which is delivered by the deadline at the latest. */
+/** Accepts a seat. The last one fills the team, which is then delivered by the deadline at the latest. */
 export function takeSeat(team: Team): Step | StepRefusal {
   if (team.status !== 'assembling') return { no: 'This team isn’t looking for players anymore.' };
   if (team.accepted + 1 < team.seats)
@@ -49,7 +49,7 @@ export function markDelivered(team: Team, now: Date): Step | StepRefusal {
   return { status: 'delivered', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.run) };
 }
 
-/** Confirms the delivery for a satisfied buyer, which pays the players. */
+/** Confirms the delivery on the buyer's behalf, which pays the players. */
 export function confirmDelivery(team: Team): Step | StepRefusal {
   if (team.status !== 'delivered') return { no: 'There’s no delivered team to confirm.' };
   return { status: 'completed', pay: true };
@@ -63,7 +63,7 @@ export function withdrawRequest(team: Team): Step | StepRefusal {
   };
 }
 
-/** Ends the order when the buyer closes their account: a team that isn't handed over is canceled. */
+/** Ends the order when the buyer closes their account. A team that hasn't been handed over is canceled. */
 export function endForLeavingBuyer(team: Team): Step | StepRefusal {
   if (team.status !== 'assembling' && team.status !== 'filled') return { no: 'The team was already delivered.' };
   return { status: 'cancelled', refund: team.priceCents };
@@ -75,7 +75,7 @@ export function loseSeat(team: Team): Step | StepRefusal {
   return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
 }
 
-/** Returns what happens when no one acted in time. */
+/** Returns the step to take when nobody acted in time. */
 export function applyDeadline(team: Team, now: Date): Step | StepRefusal {
   if (team.status === 'assembling') return { status: 'expired', refund: team.priceCents };
   if (team.status === 'filled') return markDelivered(team, now);
@@ -86,7 +86,7 @@ export function applyDeadline(team: Team, now: Date): Step | StepRefusal {
 export function getSettledStatus(status: TeamStatus): TeamStatus {
   if (status === 'completed') return 'released';
   if (status === 'expired' || status === 'cancelled') return 'refunded';
-  // Settled midway: the bank reversed the payment.
+  // Settled early because the bank reversed the payment.
   const open: TeamStatus[] = ['assembling', 'filled', 'delivered', 'disputed'];
   return open.includes(status) ? 'decided' : status;
 }
@@ -114,7 +114,7 @@ export function toSeats(roles: string[]): { seat: number; role: string | null }[
   return Array.from({ length: refundTerms.assemblySquadSize }, (_, seat) => ({ seat, role: roles[seat] ?? null }));
 }
 
-/** Returns the roles no one has named or taken yet, from which the engine chooses for an open seat. */
+/** Returns the roles nobody has named or taken. The engine picks one of them for each open seat. */
 export function listMissingRoles(taken: readonly string[]): TeamRole[] {
   return TEAM_ROLES.filter((role) => !taken.includes(role));
 }
@@ -144,7 +144,7 @@ export const PROFILE_PLATFORM: Record<string, string> = { ps5: 'PS5', xbox: 'Xbo
 
 type Asked = { id: string; buyerId: string | null; region: string; platform: string; skillTiers: string };
 
-/** Returns what a request needs from players for a seat that any of these roles may fill, in the terms of profiles. */
+/** Converts a request to player requirements for a seat that any of these roles may fill, in the terms profiles use. */
 export const toSeatRequirements = ({ id, buyerId, region, platform, skillTiers }: Asked, roles: readonly string[]) => ({
   teamBuildId: id,
   buyerId: buyerId ?? id,

@@ -26,7 +26,7 @@ const keys = <T extends Record<string, string>>(map: T) =>
 const words = (max: number, missing: string) =>
   requiredText(max, { missing, tooLong: `Keep this to ${max} characters.` });
 
-/** The request as the form sends it. `deadline` is a day; the buyer wants to play by the end of it. */
+/** The request as the form sends it. `deadline` is a date: the buyer wants to play by the end of that day. */
 export const TeamBuildInput = z.object({
   buyer_id: z.uuid('buyer_id isn’t a user’s id.').optional(),
   desired_roles: z
@@ -37,7 +37,7 @@ export const TeamBuildInput = z.object({
   region: z.enum(keys(TEAM_REGIONS), 'Choose a region.'),
   platform: z.enum(keys(TEAM_PLATFORMS), 'Choose a platform.'),
   availability_windows: words(AVAILABILITY_MAX, 'Say when you can play.'),
-  /** The same as weekly hours, if they were painted. */
+  /** The same availability as weekly hours, if the buyer painted them. */
   windows: z.array(availabilityWindow).max(28, 'Use at most 28 time ranges.').default([]),
   timezone: z.string().max(64).default('UTC'),
   discord_psn: words(100, 'Enter a Discord or PSN name so players can reach you.'),
@@ -59,12 +59,12 @@ const Seat = z.object({
     })
     .nullable(),
   accepted: z.boolean().nullable(),
-  /** Contact details, only after delivery and only for the buyer. */
+  /** Contact details, shown only to the buyer and only after delivery. */
   contact: z.array(z.object({ label: z.string(), value: z.string() })),
   feeCents: z.int().nullable(),
 });
 
-/** The lineup the engine found last, for the concierge. */
+/** The engine's latest lineup, for the concierge. */
 const TeamPlan = z.object({
   wave: z.int(),
   asked: z.int(),
@@ -82,7 +82,7 @@ export const TeamBuildView = z.object({
   region: z.string(),
   platform: z.string(),
   availability_windows: z.string(),
-  /** Availability used to choose players, in that time zone. Empty means any time. */
+  /** Availability used to choose players, in the given time zone. Empty means any time. */
   windows: z.array(availabilityWindow),
   timezone: z.string(),
   budget_notes: z.string(),
@@ -96,7 +96,7 @@ export const TeamBuildView = z.object({
   /** The payment is under review by the bank or an admin. */
   frozen: z.boolean(),
   deadlineAt: instant.nullable(),
-  /** When all of its money had been paid out or refunded. */
+  /** When all of the order's money was paid out or refunded. */
   settledAt: instant.nullable(),
   disputeId: z.uuid().nullable(),
   plan: TeamPlan.nullable(),
@@ -107,16 +107,16 @@ export const SeatInvitation = z.object({
   teamBuildId: z.uuid(),
   role: z.string(),
   feeCents: z.int(),
-  /** Planet Crew's share of it, in hundredths of a percent. */
+  /** Planet Crew's share of the fee, in hundredths of a percent. */
   feePoints: z.int(),
   accepted: z.boolean().nullable(),
-  /** They didn't answer in time, and the seat went to someone else. */
+  /** The player didn't answer in time and the seat went to someone else. */
   silent: z.boolean(),
   status: z.enum(TEAM_STATUSES),
   frozen: z.boolean(),
   region: z.string(),
   platform: z.string(),
-  /** They play on a different platform from the team, which crossplay allows. */
+  /** The player is on a different platform than the team, which crossplay allows. */
   crossplay: z.boolean(),
   availability_windows: z.string(),
   timezone: z.string(),
@@ -133,7 +133,7 @@ export const Candidate = z.object({
   rating: z.number().nullable(),
   region: z.string(),
   platform: z.string(),
-  /** Shared availability per week with the buyer and the accepted players, in minutes. */
+  /** Weekly availability shared with the buyer and the accepted players, in minutes. */
   overlapMinutes: z.int(),
   score: z.number(),
   availableAtShortNotice: z.boolean(),

@@ -39,7 +39,7 @@ export const teamBuildPlayers = pgTable('team_build_players', {
   id: uuid().primaryKey().defaultRandom(),
   teamBuildId: uuid('team_build_id').notNull(),
   seat: smallint().notNull(),
-  /** Null: they took it and were erased after the team was handed over. */
+  /** Null if the player took the seat and was erased after the team was handed over. */
   playerId: uuid('player_id'),
   role: text().notNull(),
   feeCents: integer('fee_cents').notNull(),
@@ -59,7 +59,7 @@ export const teamPlans = pgTable(
     wave: smallint().notNull(),
     asked: smallint().notNull(),
     score: real().notNull(),
-    /** Sentences, for plans from before `facts` existed. */
+    /** Explanations as text, for plans created before `facts` existed. */
     lines: text().array().notNull().default([]),
     facts: jsonb().$type<Record<string, unknown> | null>(),
     plannedAt: instant('planned_at').notNull(),

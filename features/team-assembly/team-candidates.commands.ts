@@ -31,13 +31,16 @@ import { deliverTeam, listTeamMembers, loadTeam, requireUndisputed } from './tea
 const CANDIDATE_POOL_SIZE = 400;
 const SHOWN = 10;
 
-/** Returns the team's roles that the buyer didn't name and no one has or was invited for. */
+/** Returns the team's roles that the buyer didn't name and that nobody has taken or been invited to. */
 function listOpenRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
   const live = seats.filter((one) => one.accepted !== false).map((one) => one.role);
   return listMissingRoles([...row.desiredRoles, ...live]);
 }
 
-/** Returns the role a player takes on an open seat: their main position before the others they play. */
+/**
+ * Returns the role a player takes in an open seat: their main position if it's missing, otherwise another one they
+ * play.
+ */
 async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): Promise<string> {
   const missing = listOpenRoles(row, await listSeats(tx, row.id));
   const [source] = await listPoolRows(tx, [playerId], now);
@@ -48,8 +51,10 @@ async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): P
   return role;
 }
 
-/** Converts the request to a player of the matching engine, so candidates are scored against what was asked for. */
-function toWishedPlayer(row: TeamRow): PoolPlayer {
+/**
+ * Converts the request to a player for the matching engine, so candidates are scored against what the buyer asked for.
+ */
+function toRequestedPlayer(row: TeamRow): PoolPlayer {
   const [low, high] = TIER_RATINGS[row.skillTiers]!;
   return poolPlayerSchema.parse({
     id: row.id,
@@ -65,9 +70,9 @@ function toWishedPlayer(row: TeamRow): PoolPlayer {
 }
 
 /**
- * Returns the best players for a seat, scored by the matching engine with the request and everyone who accepted. They
- * fit its role or, if the buyer named none, any missing one. If the buyer painted hours, only players who share some of
- * them.
+ * Returns the best players for a seat, scored by the matching engine together with the request and everyone who
+ * accepted. They fit the seat's role or, if the buyer named none, any missing role. If the buyer painted hours, only
+ * players who share some of them are returned.
  * @throws Refusal not_found
  */
 export async function findCandidates(deps: Deps, teamBuildId: string, seat: number): Promise<Candidate[]> {
@@ -85,7 +90,7 @@ export async function findCandidates(deps: Deps, teamBuildId: string, seat: numb
   const accepted = seats.filter((one) => one.accepted).map((one) => one.playerId);
   const rows = await listPoolRows(deps.db, [...found.map((one) => one.id), ...accepted], now);
   const players = new Map(rows.map((one) => [one.id, toPoolPlayer(one, toPlayerConstraints([], []))]));
-  const mates = [toWishedPlayer(row), ...accepted.map((id) => players.get(id)).filter((mate) => mate !== undefined)];
+  const mates = [toRequestedPlayer(row), ...accepted.map((id) => players.get(id)).filter((mate) => mate !== undefined)];
   const weekOf = proposalWeek(now);
   const { rules } = await getActiveRules(deps.db);
   const scored = found.flatMap(({ id, name, shortNotice }) => {
@@ -94,7 +99,7 @@ export async function findCandidates(deps: Deps, teamBuildId: string, seat: numb
     if (!player || !source) return [];
     const pairs = mates.map((mate) => scorePair([mate, player], rules, weekOf));
     const score = pairs.reduce((sum, pair) => sum + pair.score, 0) / pairs.length;
-    // Painted hours are a filter. Without them the engine finds no shared hours, which means nothing.
+    // Painted hours are a filter. Without them the engine always finds zero shared hours, so don't filter by that.
     if (row.windows.length > 0 && pairs[0]!.overlapMinutes === 0) return [];
     const overlapMinutes = Math.min(...pairs.map((pair) => pair.overlapMinutes));
     return [

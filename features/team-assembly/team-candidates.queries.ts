@@ -5,15 +5,16 @@ import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
 import { players, publicPlayers } from '../profiles/player-views.queries.ts';
 
 /**
- * Returns players who could take a seat: a requested position, platform, region and tier, published, open to contact,
- * not unreliable, not blocked with the buyer, and not invited before. Those who opted in to short notice come first.
+ * Returns players who could take a seat: they match a requested position, platform, region and tier, are published,
+ * open to contact and not unreliable, share no block with the buyer, and weren't invited before. Those who opted in to
+ * short notice come first.
  */
 export async function listPlayersForSeat(
   db: Db,
   wanted: {
     teamBuildId: string;
     buyerId: string;
-    /** Any of these. */
+    /** Players need to match only one of these. */
     positions: string[];
     lock: boolean;
     region: string;
@@ -23,7 +24,7 @@ export async function listPlayersForSeat(
     rating: [number, number];
     now: Date;
     limit: number;
-    /** Leaves out players who are invited to or play for another team being assembled. */
+    /** Leaves out players who are invited to or playing for another team that's being assembled. */
     unasked?: boolean;
   },
 ): Promise<{ id: string; name: string; shortNotice: boolean }[]> {

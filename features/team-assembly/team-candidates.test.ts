@@ -50,7 +50,7 @@ async function candidates(windows: Hours[]): Promise<string[]> {
   return (await findCandidates(context.deps, id, 0)).map((one) => one.id);
 }
 
-test('returns candidates with the requested role, tier, region, platform and hours', async () => {
+test('matches candidates by role, tier, region, platform and hours', async () => {
   const fits = await center();
   const others = await Promise.all([
     center({ role: 'PG' }),
@@ -63,11 +63,11 @@ test('returns candidates with the requested role, tier, region, platform and hou
   expect(found).toContain(fits.userId);
   for (const other of [...others, early]) expect(found).not.toContain(other.userId);
   expect(await candidates(MORNINGS)).toEqual([early.userId]);
-  // No painted hours: the text about hours is for the concierge to read.
+  // No painted hours. The availability text is only for the concierge to read.
   expect((await candidates([])).sort()).toEqual([fits.userId, early.userId].sort());
 });
 
-test('marks players who opted in to short notice for the concierge', async () => {
+test('marks players who opted in to short notice', async () => {
   const quick = await center({ region: 'Oceania' });
   await saveAlerts(context.deps.db, quick.userId, { availabilityOptIn: true, phoneOptIn: false }, context.deps.now());
   const buyer = await makeUser(context.deps);
@@ -76,7 +76,7 @@ test('marks players who opted in to short notice for the concierge', async () =>
   expect(await findCandidates(context.deps, id, 0)).toMatchObject([{ id: quick.userId, availableAtShortNotice: true }]);
 });
 
-test('also texts players who opted in, at most once in six hours', async () => {
+test('also texts players who opted in, at most once every six hours', async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const player = await center({ region: 'NA-West' });
@@ -110,7 +110,7 @@ test('returns no candidates for a sixth seat or an unknown request', async () =>
   }
 });
 
-test('lists the ten best, shared hours first, by score with the request and accepted players', async () => {
+test('returns the ten best candidates, scored with the request and accepted players', async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const buyer = await makeUser(deps);
@@ -138,7 +138,7 @@ test('lists the ten best, shared hours first, by score with the request and acce
   const asked = await findCandidates(deps, id, 1);
   await answerInvitation(deps, mate, id, true);
   const joined = await findCandidates(deps, id, 1);
-  // An invited player counts only after accepting; then the shared hours are those of everyone.
+  // An invited player is only considered after accepting. From then on, shared hours mean those of everyone.
   expect(asked).toEqual(alone);
   expect(joined).toHaveLength(10);
   expect(joined.map((one) => one.id)).not.toContain(apart.userId);
@@ -161,7 +161,7 @@ test('lists the ten best, shared hours first, by score with the request and acce
   });
 });
 
-test('offers a seat the buyer left open to the best player of any missing position', async () => {
+test('offers a seat without a role to the best player of any missing position', async () => {
   const at = { region: 'NA-East' };
   const [guard, wing, second] = [
     await center({ ...at, role: 'PG' }),

@@ -1,9 +1,9 @@
-// Options and text limits of the request form. Kept apart from the validation so that the form doesn't load its
+// Options and text limits of the request form. They're in a separate file so that the form doesn't load the validation
 // library.
 
 export const TEAM_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
-/** Label of a seat the buyer left to the engine, until someone is invited to it. */
+/** Label of a seat whose role the buyer left open, until someone is invited to it. */
 export const ANY_ROLE = 'Our choice';
 /** Maximum length of the availability text. */
 export const AVAILABILITY_MAX = 500;

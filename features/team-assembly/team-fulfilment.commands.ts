@@ -32,7 +32,9 @@ import {
   startTeam,
 } from './team-lifecycle.commands.ts';
 
-/** Fulfilment by a team that the concierge assembles. It has several players, so none of them is the counterparty. */
+/**
+ * Fulfills orders with a team that the concierge assembles. It has several players, so there's no single counterparty.
+ */
 export const assemblyFulfilment: Fulfilment = {
   isMonthly: false,
   acceptsCredit: false,
@@ -64,15 +66,14 @@ export const assemblyFulfilment: Fulfilment = {
   shiftDates: shiftTeamDates,
 };
 
-/** Returns the taken seats in an order's team. */
+/** Returns the taken seats of an order's team. */
 async function listSeatsOfOrder(db: Db, orderId: string): Promise<SeatRow[]> {
   const row = await findTeamOfOrder(db, orderId);
   return row ? listTakenSeats(db, row.id) : [];
 }
 
 /**
- * Resumes a team after the bank decided in our favor. The team gets as much time to fill as it had left, and so do
- * invited players to answer.
+ * Resumes a team after the bank decided in our favor. The team and the invited players get back the time they had left.
  */
 async function resumeTeamAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const row = await findTeamOfOrder(tx, order.id);
@@ -88,7 +89,8 @@ async function resumeTeamAfterChargeback(tx: Db, deps: Deps, order: Order): Prom
 }
 
 /**
- * If no one disputes the team and only a banned player blocks its payment, returns everything but that player's part.
+ * Returns the undisputed amount. If nobody disputes the team and only a banned player blocks its payment, that's
+ * everything except that player's share.
  */
 async function uncontested(db: Db, deps: Deps, order: Order): Promise<number> {
   if ((await findOpenDispute(db, order.id))?.openedBy) return 0;

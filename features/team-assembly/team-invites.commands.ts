@@ -14,8 +14,8 @@ import { notifyAboutTeam } from './team-lifecycle.commands.ts';
 const ALERT_INTERVAL_MS = 6 * HOUR_MS;
 
 /**
- * Invites a player to a seat, whether chosen by the engine or the concierge. Players who opted in to short notice also
- * get a text message. The unique index rejects a taken seat.
+ * Invites a player to a seat, whether the engine or the concierge chose them. Players who opted in to short notice also
+ * get a text message. A unique index rejects seats that are taken.
  */
 export async function inviteToSeat(
   tx: Db,

@@ -51,7 +51,7 @@ describe('team assembly', () => {
     );
   });
 
-  test('fills up with the engine’s candidates, delivers with contacts and pays the players', async () => {
+  test("fills up with the engine's candidates, delivers with contacts and pays the players", async () => {
     const buyer = await makeUser(context.deps);
     const players = [
       await makePlayer(context.deps, { role: 'PG', discord: 'guard_one' }),
@@ -86,7 +86,7 @@ describe('team assembly', () => {
     });
   });
 
-  test('refunds an unfilled order in full at the deadline, once', async () => {
+  test('refunds an unfilled order once, in full, at the deadline', async () => {
     const buyer = await makeUser(context.deps);
     await good(buyer, 'POST', '/api/team-build/request', wish);
     const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');

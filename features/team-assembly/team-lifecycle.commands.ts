@@ -49,14 +49,14 @@ import {
   withholdPayment,
 } from './team-assembly.rules.ts';
 
-/** What the order history says about states reached by the concierge or by a timeout. */
+/** Order history entries for changes made by the concierge or by a timeout. */
 const HISTORY_LINES = {
   expired: `We couldn’t fill the team within ${refundTerms.assemblyFillHours} hours. We’re refunding the full price.`,
   delivered: `Your team is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something’s wrong.`,
   completed: `No objection within ${refundTerms.assemblyCheckDays} days, so we’re paying the players.`,
 };
 
-/** Name of the job kind that invites players to the open seats of paid requests. */
+/** Name of the job kind that invites players to open seats of paid requests. */
 export const INVITE_ROUNDS_JOB = 'assembly-waves';
 
 export type LoadedTeam = { order: Order; row: TeamRow; team: Team };
@@ -66,7 +66,7 @@ function toRuleTeam(row: TeamRow, priceCents: number, accepted: number): Team {
 }
 
 /**
- * Loads a paid request and locks its order. While the payment is under bank review, its deadline is paused.
+ * Loads a paid request and locks its order. The deadline is paused while the payment is under bank review.
  * @throws Refusal not_found
  */
 export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTeam> {
@@ -111,7 +111,7 @@ export async function applyTeamStep(
   });
 }
 
-/** Returns the seats of players who accepted and are banned from payouts now. */
+/** Returns the seats of players who accepted and are now banned from payouts. */
 export async function listBannedSeats(db: Db, deps: Deps, teamBuildId: string): Promise<SeatRow[]> {
   const seats: SeatRow[] = [];
   for (const seat of await listTakenSeats(db, teamBuildId)) {
@@ -146,10 +146,10 @@ async function requestDecisionOnBanned(
 }
 
 /**
- * Splits held money among the players who accepted, by their fees. Banned players come after the others, and the rest
- * goes to the concierge.
- * @param bannedToo false when no one has decided that they're paid
- * @returns what the players get, in cents
+ * Splits held money among the players who accepted, by their fees. Banned players come last, and the rest goes to the
+ * concierge.
+ * @param bannedToo false unless an admin decided to pay banned players
+ * @returns the total paid to the players, in cents
  */
 export async function payPlayers(
   tx: Db,
@@ -198,7 +198,7 @@ export async function payPlayers(
   return paid;
 }
 
-/** Refunds the buyer for seats no one took. That money never becomes ours. */
+/** Refunds the buyer for unfilled seats. We never keep that money. */
 async function giveBackUnfilled(
   tx: Db,
   deps: Deps,
@@ -214,8 +214,8 @@ async function giveBackUnfilled(
 }
 
 /**
- * Refunds the share of a player who can't be paid: erased without a payout account, account deleted, or banned. We
- * don't keep it either.
+ * Refunds the share of a player who can't be paid because they were erased without a payout account, deleted their
+ * account or were banned. We don't keep that money either.
  */
 async function refundSeatShare(
   tx: Db,
@@ -280,7 +280,7 @@ export function settleTeam(tx: Db, deps: Deps, orderId: string): Promise<boolean
   });
 }
 
-/** Handles a payment. With a request, the clock starts; without one, the buyer has 48 hours to write it. */
+/** Handles a payment. If there's a request, the clock starts; if not, the buyer has 48 hours to write one. */
 export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row =
     (await findTeamOfOrder(tx, order.id)) ?? (order.buyerId ? await findUnpaidTeam(tx, order.buyerId) : undefined);
@@ -292,7 +292,7 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
   await beginTeam(tx, deps, order, row);
 }
 
-/** Starts a team once both the money and the request are there. */
+/** Starts a team once both the payment and the request are there. */
 export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
   const step = startAssembling(deps.now());
   const loaded = { order, row, team: toRuleTeam(row, order.amountCents, 0) };
@@ -317,7 +317,7 @@ export async function listTeamMembers(db: Db, row: TeamRow): Promise<string[]> {
   return row.buyerId ? [row.buyerId, ...seats] : seats;
 }
 
-/** @throws Refusal conflict while a team's payment is under bank review, which pauses everything */
+/** @throws Refusal conflict while a team's payment is under bank review and everything is paused */
 export const requireUndisputed = (order: Order): void => refuseWhileFrozen(order, TEAM_UNDER_BANK_REVIEW);
 
 export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: string, yes: boolean): Promise<void> {
@@ -326,7 +326,7 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
     const seats = await listSeats(tx, teamBuildId);
     const seat = seats.find((one) => one.playerId === actor.userId);
     if (!seat) throw new Refusal('not_found', 'Request not found.');
-    // A player who didn't answer in time can still accept until someone else is invited.
+    // A player who didn't answer in time can still accept until someone else is invited to the seat.
     const isTaken = seats.some((one) => one.seat === seat.seat && one.accepted !== false);
     if (seat.silent && isTaken) throw new Refusal('conflict', TEAM_GONE);
     if (seat.accepted !== null && !seat.silent) throw new Refusal('conflict', 'You already answered this request.');
@@ -355,7 +355,7 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
       lines: ['Every spot is filled. You’ll get everyone’s contact with the delivery.'],
     });
     await notifyConcierge(tx, deps, loaded.row, {
-      // The team may lose a seat and be complete again, so the cause includes the time.
+      // The cause includes the time, because a team can lose a seat and fill up again.
       cause: `filled:${deps.now().toISOString()}`,
       title: 'A team is complete',
       lines: ['Check it and deliver it. At its deadline, it’s delivered automatically.'],
@@ -391,7 +391,7 @@ async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void>
   }
 }
 
-/** Confirms a delivery for its buyer before the seven days are over. */
+/** Confirms a delivery as its buyer before the seven days are over. */
 export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, deps, teamBuildId);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { paths } from '../../content/paths.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
-import { actorOf, makeUser } from '../accounts/accounts.factory.ts';
+import { makeUser, toActor } from '../accounts/accounts.factory.ts';
 import { banUser, liftBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { decideDispute, openDispute } from '../payments/disputes.commands.ts';
@@ -61,8 +61,8 @@ afterAll(() => context.close());
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const teamNow = async (id: string) => (await findTeam(context.deps.db, id))!;
-/** Returns what the concierge was notified of about a request, in order. */
-const toldOf = async (id: string) =>
+/** Returns the titles of the concierge's notifications about a request, in order. */
+const listNotifications = async (id: string) =>
   (
     await context.deps.db.execute<{ title: string }>(sql`
       select title from notification_outbox
@@ -79,13 +79,13 @@ async function call(token: string, method: string, path: string, json?: unknown)
   return { status: response.status, body: await response.json() };
 }
 
-/** A paid request in the given status. */
+/** Creates a paid request in the given status. */
 async function team(state: 'assembling' | 'filled' | 'delivered' = 'assembling', change: object = {}) {
   const { deps } = context;
   const buyer = await makeUser(deps);
   const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
   const { id } = await requestTeam(deps, buyer, makeTeamRequest(change));
-  // The three seats that the buyer left to the engine.
+  // The three seats whose roles the buyer left open.
   for (const [index, player] of others.entries()) {
     await invitePlayer(deps, admin, id, { seat: 2 + index, playerId: player.userId });
     await answerInvitation(deps, player, id, true);
@@ -101,7 +101,7 @@ async function team(state: 'assembling' | 'filled' | 'delivered' = 'assembling',
 }
 
 describe('a request', () => {
-  test('is accepted only for the caller', async () => {
+  test('refuses a request made for another user', async () => {
     const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
       const refused = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: other.userId });
@@ -125,7 +125,7 @@ describe('a request', () => {
     });
   });
 
-  test('accepts a day until it is over in the last time zone of the world', async () => {
+  test('accepts a deadline until its day has ended in every time zone', async () => {
     const buyer = await makeUser(context.deps);
     context.setNow('2026-03-02T11:59:58Z');
     expect(await requestTeam(context.deps, buyer, makeTeamRequest({ deadline: '2026-03-01' }))).toMatchObject({
@@ -133,7 +133,7 @@ describe('a request', () => {
     });
   });
 
-  test('expires unpaid after a week and not before', async () => {
+  test('expires after a week without payment, and not before', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
     context.setNow(later(7 * DAY_MS));
@@ -148,16 +148,16 @@ describe('a request', () => {
     expect((await teamNow(id)).status).toBe('lapsed');
   });
 
-  test('starts with the payment when written first', async () => {
+  test('starts with the payment when the request was written first', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await requestTeam(context.deps, buyer, makeTeamRequest());
     const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
     expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id, deadline: later(48 * HOUR_MS) });
     expect(order).toMatchObject({ waitsFor: 'concierge', deadlineAt: later(48 * HOUR_MS) });
-    expect(await toldOf(id)).toEqual(['New team to assemble']);
+    expect(await listNotifications(id)).toEqual(['New team to assemble']);
   });
 
-  test('starts at once when written after payment, notifies admins and uses only one order', async () => {
+  test('starts at once when written after payment, and notifies admins', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
@@ -165,14 +165,14 @@ describe('a request', () => {
     const { id, paid } = await requestTeam(deps, buyer, makeTeamRequest());
     expect(paid).toBe(true);
     expect(await teamNow(id)).toMatchObject({ status: 'assembling', orderId: order.id });
-    expect(await toldOf(id)).toEqual(['New team to assemble']);
+    expect(await listNotifications(id)).toEqual(['New team to assemble']);
     expect(await readHistory(deps, order.id)).toContain(
       'The concierge is looking. We’ll fill the team within 48 hours or refund the full price.',
     );
     expect(await requestTeam(deps, buyer, makeTeamRequest())).toMatchObject({ paid: false });
   });
 
-  test('does not start on an order that an admin is holding', async () => {
+  test('does not start on an order that an admin has put on hold', async () => {
     const buyer = await makeUser(context.deps);
     const order = await createPaidOrder(context.deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
     await updateOrder(context.deps.db, order.id, { waitsFor: 'admin' });
@@ -180,7 +180,7 @@ describe('a request', () => {
     expect(await findTeamOfOrder(context.deps.db, order.id)).toBeUndefined();
   });
 
-  test('is refused as changed when it was started concurrently', async () => {
+  test('refuses to start a request that was started concurrently', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id } = await requestTeam(deps, buyer, makeTeamRequest());
@@ -195,7 +195,7 @@ describe('a seat', () => {
   const ask = (id: string, seat: number, player: Person) =>
     invitePlayer(context.deps, admin, id, { seat, playerId: player.userId });
 
-  test('is offered to one player at a time, never to the buyer or the same player twice', async () => {
+  test('goes to one player at a time, never to the buyer or the same player twice', async () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team();
     await expect(ask(NOBODY, 0, guard)).rejects.toMatchObject({ code: 'not_found' });
@@ -239,14 +239,14 @@ describe('a seat', () => {
     });
   });
 
-  test('is not offered for an unpaid or complete request', async () => {
+  test('cannot be offered on an unpaid or complete request', async () => {
     const { id: unpaid } = await requestTeam(context.deps, stranger, makeTeamRequest());
     await expect(ask(unpaid, 0, guard)).rejects.toThrow('Paid request not found.');
     const { id } = await team('filled');
     await expect(ask(id, 0, stranger)).rejects.toThrow('This team isn’t looking for players anymore.');
   });
 
-  test('is answered once, by the invited player, while the team is open', async () => {
+  test('accepts one answer, from the invited player, while the team is open', async () => {
     const { deps } = context;
     const { id, orderId } = await team();
     await expect(answerInvitation(deps, guard, id, true)).rejects.toMatchObject({ code: 'not_found' });
@@ -267,12 +267,12 @@ describe('a seat', () => {
     }
   });
 
-  test('cannot be taken by a banned player, who may still decline', async () => {
+  test("refuses a banned player's acceptance but allows declining", async () => {
     const { deps } = context;
     const { id, orderId } = await team();
     const banned = await makePlayer(deps, { role: 'PG' });
     await ask(id, 0, banned);
-    // A ban at the moment of the answer. Where its event was processed first, it has already freed the seat.
+    // The ban happens as the player answers. If its event had been processed first, the seat would already be free.
     await deps.db.execute(sql`
       insert into ban_list (user_id, scope, reason, created_at) values (${banned.userId}, 'all', 'Test', ${NOW.toISOString()})`);
     await expect(answerInvitation(deps, banned, id, true)).rejects.toThrow('A moderator banned you');
@@ -280,13 +280,13 @@ describe('a seat', () => {
     expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The invited PG isn’t free/);
   });
 
-  test('cannot be taken by a player separated from another by a block', async () => {
+  test('cannot be offered to or kept open for players with a block between them', async () => {
     const { deps } = context;
     const { id, orderId } = await team();
     const [blocker, blocked] = [await makePlayer(deps), others[0]!];
     await ask(id, 0, blocker);
     await ask(id, 1, center);
-    await blockPlayer(deps, actorOf(blocker), blocked.userId, 'block');
+    await blockPlayer(deps, toActor(blocker), blocked.userId, 'block');
     const seatOf = async ({ userId }: Person) =>
       (await listSeats(deps.db, id)).find(({ playerId }) => playerId === userId)?.accepted;
     expect([await seatOf(blocker), await seatOf(blocked), await seatOf(center)]).toEqual([false, true, null]);
@@ -295,14 +295,14 @@ describe('a seat', () => {
     );
     const another = (await team()).id;
     await expect(ask(another, 0, blocker)).rejects.toThrow('This player can’t be invited right now. Pick another.');
-    await unblockPlayer(deps, actorOf(blocker), blocked.userId);
+    await unblockPlayer(deps, toActor(blocker), blocked.userId);
     await ask(another, 0, blocker);
   });
 
-  test('completes the team when it is the last one, and notifies the buyer', async () => {
+  test('completes the team and notifies the buyer when the last seat is taken', async () => {
     const { id, buyer, orderId } = await team('filled');
     expect(await teamNow(id)).toMatchObject({ status: 'filled', deliveredAt: null });
-    expect(await toldOf(id)).toContain('A team is complete');
+    expect(await listNotifications(id)).toContain('A team is complete');
     expect((await readHistory(context.deps, orderId)).at(-1)).toBe('Every spot is filled.');
     expect((await readMessages(context.deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your team is complete',
@@ -312,7 +312,7 @@ describe('a seat', () => {
 });
 
 describe('a delivery', () => {
-  test('needs every seat, notifies every player and is written to the audit log', async () => {
+  test('requires every seat, notifies all players and is recorded in the audit log', async () => {
     const { deps } = context;
     const open = await team();
     await expect(confirmDelivery(deps, admin, open.id)).rejects.toThrow(
@@ -323,7 +323,9 @@ describe('a delivery', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'buyer', deadlineAt: later(7 * DAY_MS) });
     expect(await readMessageTitles(deps, buyer.userId)).toContain('Your team is ready');
     expect(
-      (await readMessages(deps, guard.userId)).some(({ lines }) => /^You play PG\..*captain#1\.$/.test(lines[0]!)),
+      (await readMessages(deps, guard.userId)).some(({ lines }) =>
+        /^You play PG\. The captain, captain#1, /.test(lines[0]!),
+      ),
     ).toBe(true);
     const { rows } = await deps.db.execute(
       sql`select action from admin_audit_logs where target_id = ${id} and action = 'deliver_team'`,
@@ -348,7 +350,7 @@ describe('a delivery', () => {
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 15_000 });
   });
 
-  test('is confirmed once by its buyer and pays the players their seat fees', async () => {
+  test('pays the players their fees once the buyer confirms', async () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
     await expect(confirmTeam(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
@@ -398,15 +400,15 @@ describe('a missed deadline', () => {
     await pass(48 * HOUR_MS);
     expect(await teamNow(id)).toMatchObject({ status: 'expired' });
     expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 0, refunded: 19_900, released: 0 });
-    const told = await readMessageTitles(context.deps, buyer.userId);
-    expect(told).toContain('Your refund is on its way');
-    expect(told).not.toContain('Your team is ready');
-    // It only waits for the payment provider now. Anything that hasn't arrived a day later goes to an admin.
+    const titles = await readMessageTitles(context.deps, buyer.userId);
+    expect(titles).toContain('Your refund is on its way');
+    expect(titles).not.toContain('Your team is ready');
+    // The order now waits only for the payment provider. If the refund hasn't arrived a day later, it goes to an admin.
     await pass(73 * HOUR_MS);
     expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
   });
 
-  test('delivers a complete team and announces it', async () => {
+  test('delivers a complete team and notifies the buyer', async () => {
     const { id, buyer } = await team('filled');
     await pass(48 * HOUR_MS);
     expect(await teamNow(id)).toMatchObject({ status: 'delivered', deliveredAt: later(48 * HOUR_MS) });
@@ -428,7 +430,7 @@ describe('a missed deadline', () => {
 });
 
 describe('a dispute', () => {
-  test('is possible once the team is delivered', async () => {
+  test('requires a delivered team', async () => {
     const { deps } = context;
     const { buyer, orderId } = await team('filled');
     const order = await readOrderNow(deps, orderId);
@@ -482,35 +484,38 @@ describe('a player banned before the team is paid', () => {
       .sort();
   const four = () => [guard, ...others].map(({ userId }) => [userId, 3_000]).sort();
 
-  test.each(['the buyer confirms', 'seven days pass'])('is not paid when %s, and everyone is told why', async (how) => {
-    const { deps } = context;
-    const { id, buyer, orderId } = await team('delivered');
-    await ban();
-    if (how === 'the buyer confirms') await confirmTeam(deps, buyer, id);
-    else {
-      context.setNow(later(7 * DAY_MS));
-      await processOrderDeadlines(deps);
-    }
-    expect(await paidIn(orderId)).toEqual([]);
-    expect(await heldOf(orderId)).toBe(19_900);
-    const order = await readOrderNow(deps, orderId);
-    expect(order).toMatchObject({ waitsFor: 'admin', deadlineAt: new Date(deps.now().getTime() + 3 * DAY_MS) });
-    for (const { userId } of [buyer, guard, center, ...others, admin]) {
-      const told = await readMessages(deps, userId);
-      expect(told).toContainEqual(
-        expect.objectContaining({ title: 'An admin will decide about held funds', lines: [REASON] }),
-      );
-    }
-    // Repeated actions don't move it.
-    await expect(confirmTeam(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
-    await decideDispute(deps, admin, (await findOpenDispute(deps.db, orderId))!.id, {
-      sellerCents: 0,
-      refundCents: 19_900,
-      decision: 'Test.',
-    });
-  });
+  test.each(['the buyer confirms', 'seven days pass'])(
+    'is not paid when %s, and everyone is notified why',
+    async (how) => {
+      const { deps } = context;
+      const { id, buyer, orderId } = await team('delivered');
+      await ban();
+      if (how === 'the buyer confirms') await confirmTeam(deps, buyer, id);
+      else {
+        context.setNow(later(7 * DAY_MS));
+        await processOrderDeadlines(deps);
+      }
+      expect(await paidIn(orderId)).toEqual([]);
+      expect(await heldOf(orderId)).toBe(19_900);
+      const order = await readOrderNow(deps, orderId);
+      expect(order).toMatchObject({ waitsFor: 'admin', deadlineAt: new Date(deps.now().getTime() + 3 * DAY_MS) });
+      for (const { userId } of [buyer, guard, center, ...others, admin]) {
+        const told = await readMessages(deps, userId);
+        expect(told).toContainEqual(
+          expect.objectContaining({ title: 'An admin will decide about held funds', lines: [REASON] }),
+        );
+      }
+      // Repeating the actions changes nothing.
+      await expect(confirmTeam(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
+      await decideDispute(deps, admin, (await findOpenDispute(deps.db, orderId))!.id, {
+        sellerCents: 0,
+        refundCents: 19_900,
+        decision: 'Test.',
+      });
+    },
+  );
 
-  test('is skipped after the deadline, which pays the others and refunds the banned share', async () => {
+  test('gets no share at the deadline, when the others are paid and it is refunded', async () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
     await ban();
@@ -536,7 +541,7 @@ describe('a player banned before the team is paid', () => {
   test.each([
     ['the others only', 12_000, () => four()],
     ['everybody', 15_000, () => [...four(), [center.userId, 3_000]].sort()],
-  ])('is paid by an admin’s decision: %s', async (_what, sellerCents, paid) => {
+  ])('is paid when an admin decides so: %s', async (_what, sellerCents, paid) => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
     await ban();
@@ -548,7 +553,7 @@ describe('a player banned before the team is paid', () => {
     await expect(decideDispute(deps, admin, dispute.id, split)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('gets nothing after the deadline, like the others, when the buyer disputes the team', async () => {
+  test('gets nothing at the deadline, like the others, when the buyer disputes the team', async () => {
     const { deps } = context;
     const { buyer, orderId } = await team('delivered');
     await ban();
@@ -591,7 +596,7 @@ describe('visibility', () => {
     expect(await frozen()).toEqual([true, true, true]);
   });
 
-  test('shows players’ names once they accept and contacts once the team is delivered', async () => {
+  test('shows names once players accept and contacts once the team is delivered', async () => {
     const { deps } = context;
     const { id, buyer } = await team();
     await invitePlayer(deps, admin, id, { seat: 0, playerId: guard.userId });
@@ -658,7 +663,7 @@ describe('visibility', () => {
 });
 
 describe('a deleted buyer', () => {
-  test('gets no notifications, and the team continues', async () => {
+  test('receives no notifications while the team continues', async () => {
     const { deps } = context;
     const { id, orderId } = await team('filled');
     await deps.db.execute(sql`update team_builds set buyer_id = null where id = ${id}`);
@@ -669,7 +674,7 @@ describe('a deleted buyer', () => {
 });
 
 describe('short-notice invitations', () => {
-  test('are off by default, can be turned on and off again', async () => {
+  test('are off by default and can be turned on and off', async () => {
     const [me, other] = [await makePlayer(context.deps), await makeUser(context.deps)];
     const read = async (who: { accessToken: string }) =>
       (await call(who.accessToken, 'GET', '/api/alerts/availability')).body;

@@ -4,7 +4,7 @@ import { type Explanation, explain, rescue, runMatcher, type Scored, scoreSquad 
 import { commonIntervals } from '../matches/match-calendar.rules.ts';
 import { getPosition } from './team-assembly.rules.ts';
 
-/** A seat of the request with the role its player will have. */
+/** A seat of the request with its player's role. */
 export type Seat = { seat: number; role: string };
 /** A full lineup: who takes which open seat, how well they fit, and why. */
 export type Lineup = { taking: { seat: number; role: string; playerId: string }[]; score: number; facts: Explanation };
@@ -23,7 +23,7 @@ export type LineupRequest = {
   seed: number;
 };
 
-/** Players considered for each position, those with the most shared availability first. */
+/** Players considered for each position. Those with the most shared availability come first. */
 const EACH_POSITION = 25;
 /** How many of the best candidates are tried for each further seat. */
 const BREADTH = 12;
@@ -32,13 +32,13 @@ const sumMinutes = (slots: readonly (readonly [number, number])[]) =>
   slots.reduce((sum, [from, to]) => sum + to - from, 0);
 
 /**
- * Returns the rules for a paid team: its own seats, and a minimum that allows for a buyer with less availability than
- * the matcher requires.
+ * Returns the rules for a paid team: its own seats, and a lower minimum of shared time for buyers with less
+ * availability than the matcher requires.
  */
 function createRules({ seats, wish, weekOf, rules }: LineupRequest, relaxed: boolean): MatchingRules {
-  const wished = sumMinutes(commonIntervals(weekOf, [wish]));
+  const requestedMinutes = sumMinutes(commonIntervals(weekOf, [wish]));
   const least =
-    wish.windows.length > 0 ? Math.min(rules.limits.minCommonMinutes, wished) : rules.limits.minCommonMinutes;
+    wish.windows.length > 0 ? Math.min(rules.limits.minCommonMinutes, requestedMinutes) : rules.limits.minCommonMinutes;
   return {
     ...rules,
     seats: seats.map(({ role }) => getPosition(role)),
@@ -50,7 +50,7 @@ function createRules({ seats, wish, weekOf, rules }: LineupRequest, relaxed: boo
   };
 }
 
-/** Limits a player's availability to the hours when the buyer plays too. */
+/** Limits a player's availability to the hours when the buyer is free too. */
 function limitToWish(player: PoolPlayer, { wish, weekOf }: LineupRequest): PoolPlayer {
   const free = { ...player, party: null, wants: ['squad' as const] };
   if (wish.windows.length === 0) return free;
@@ -58,8 +58,8 @@ function limitToWish(player: PoolPlayer, { wish, weekOf }: LineupRequest): PoolP
 }
 
 /**
- * Returns the engine's best full lineup around the players who stay, first by the current rules, then by looser ones.
- * Undefined when no one completes it.
+ * Returns the engine's best full lineup around the players who stay. Tries the current rules first, then relaxed ones.
+ * Undefined when there's no full lineup.
  */
 export function findBestLineup(of: LineupRequest): Lineup | undefined {
   return findLineupByRules(of, createRules(of, false)) ?? findLineupByRules(of, createRules(of, true));
@@ -88,12 +88,12 @@ function findLineupByRules(of: LineupRequest, rules: MatchingRules): Lineup | un
 
 /**
  * Returns the best players per position by the time they share with the buyer and everyone who stays, or in the given
- * order if no one entered availability. Players without a shared language are left out, because they'd only displace a
+ * order if nobody entered availability. Leaves out players without a shared language, because they'd only displace a
  * fit.
  */
 function pickLikeliest(of: LineupRequest, { limits }: MatchingRules): PoolPlayer[] {
   const stay = of.staying.map(({ player }) => player);
-  const told = [of.wish, ...stay].filter(({ windows }) => windows.length > 0);
+  const scheduled = [of.wish, ...stay].filter(({ windows }) => windows.length > 0);
   const understood = (player: PoolPlayer) =>
     !limits.commonLanguage ||
     stay.length === 0 ||
@@ -102,9 +102,9 @@ function pickLikeliest(of: LineupRequest, { limits }: MatchingRules): PoolPlayer
     .filter(understood)
     .map((player) => ({
       player: limitToWish(player, of),
-      minutes: told.length > 0 ? sumMinutes(commonIntervals(of.weekOf, [...told, player])) : 0,
+      minutes: scheduled.length > 0 ? sumMinutes(commonIntervals(of.weekOf, [...scheduled, player])) : 0,
     }))
-    .filter(({ minutes }) => told.length === 0 || minutes >= limits.minCommonMinutes)
+    .filter(({ minutes }) => scheduled.length === 0 || minutes >= limits.minCommonMinutes)
     .sort((a, b) => b.minutes - a.minutes);
   const chosen = new Set<PoolPlayer>();
   for (const position of new Set(of.seats.map(({ role }) => getPosition(role)))) {
@@ -138,8 +138,8 @@ function completeLineup(members: string[], pool: Pool, rules: MatchingRules, of:
 }
 
 /**
- * Assigns the open seats of a lineup: each player gets the seat of their position, and the rest get whatever else they
- * could play.
+ * Assigns the open seats of a lineup. Each player gets the seat of their position, and the remaining players get
+ * another seat they could play.
  */
 function assignSeats(
   { seats, staying, candidates }: LineupRequest,
@@ -153,10 +153,10 @@ function assignSeats(
   const assign = (left: string[], free: Seat[]): Lineup['taking'] | undefined => {
     const [id, ...rest] = left;
     if (!id) return [];
-    const mine = free
+    const playableSeats = free
       .filter(({ role }) => playable(id).includes(getPosition(role)))
       .sort((a, b) => order(id, a) - order(id, b));
-    for (const seat of mine) {
+    for (const seat of playableSeats) {
       const others = assign(
         rest,
         free.filter((one) => one !== seat),

@@ -12,8 +12,8 @@ import { beginTeam } from './team-lifecycle.commands.ts';
 const UNPAID_DAYS = 7;
 
 /**
- * Saves a team request. If a paid order is waiting for one, the 48-hour clock starts at once; otherwise it waits for
- * the payment.
+ * Saves a team request. If a paid order is already waiting for one, the 48-hour clock starts at once. Otherwise the
+ * request waits for payment.
  * @throws Refusal invalid for a day in the past, forbidden when made for someone else
  */
 export async function requestTeam(
@@ -26,7 +26,7 @@ export async function requestTeam(
   }
   if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'Choose a valid time zone.', 'timezone');
   const now = deps.now();
-  // The day ends at different moments around the world, the last of them half a day after midnight UTC.
+  // Days end at different times around the world. The last time zone is 12 hours behind UTC.
   const endOfDay = Date.parse(`${input.deadline}T23:59:59Z`) + 12 * HOUR_MS;
   if (Number.isNaN(endOfDay) || endOfDay <= now.getTime()) {
     throw new Refusal('invalid', 'Choose a deadline in the future.', 'deadline');

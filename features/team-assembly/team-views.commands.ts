@@ -26,7 +26,7 @@ import { ANY_ROLE } from './team-choices.schema.ts';
 
 const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decided'];
 
-/** @param conciergeId the admin reading it; undefined for its buyer */
+/** @param conciergeId the admin viewing the request; undefined for its buyer */
 async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promise<TeamBuildView> {
   const admin = conciergeId !== undefined;
   const { db } = deps;
@@ -90,7 +90,7 @@ async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promi
 
 type Asked = Awaited<ReturnType<typeof listContacts>>[number];
 
-/** Contact details are listed separately, for viewers who may see them. */
+/** Contact details are loaded separately, only for viewers who may see them. */
 const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => ({
   id,
   name,
@@ -99,7 +99,10 @@ const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => (
   rating,
 });
 
-/** The concierge reads times on their own clock, or the buyer's if they set none. Names are those of the seats. */
+/**
+ * Times are shown in the concierge's time zone, or the buyer's if they haven't set one. Names are those of the seated
+ * players.
+ */
 async function getConciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
   const readers = await getReaderTimes(deps.db, [id]);
   const names = new Map([...people].map(([player, { name }]) => [player, { display_name: name }]));
@@ -130,7 +133,7 @@ export async function readOwnTeams(deps: Deps, actor: Person): Promise<TeamBuild
   return Promise.all(rows.map((row) => toTeamView(deps, row)));
 }
 
-/** Returns the concierge's requests, nearest deadline first. */
+/** Returns the concierge's open requests, nearest deadline first. */
 export async function readConciergeDesk(deps: Deps, actor: Person): Promise<TeamBuildView[]> {
   const rows = await listOpenTeams(deps.db);
   return Promise.all(rows.map((row) => toTeamView(deps, row, actor.userId)));

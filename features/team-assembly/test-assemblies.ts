@@ -14,12 +14,12 @@ import { confirmDelivery } from './team-candidates.commands.ts';
 import { answerInvitation } from './team-lifecycle.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
 
-/** How strangers respond: some never answer, the rest take a while, and more say yes than no. */
+/** How invited players respond: some never answer, and the others take a while and accept more often than not. */
 const ANSWER_STYLES = { silent: 0.2, yes: 0.65, meanHours: 3 };
 const ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'];
 const SEED = 20_26;
 
-/** A seeded random number generator, so that every run gets the same numbers. */
+/** A seeded random number generator, so every run gets the same numbers. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ function createRandom(seed: number): () => number {
 
 const findKey = (map: Record<string, string>, value: string) => Object.keys(map).find((key) => map[key] === value);
 
-/** A request as a player of the community would write it: their region, platform, level and availability. */
+/** Creates a request that a player of this community might write: their region, platform, level and availability. */
 function createWish(index: number, random: () => number) {
   const like = seedPlayer(SEED, index);
   const region = findKey(PROFILE_REGION, like.region ?? '');
@@ -58,9 +58,9 @@ const isEmpty = async (db: Db, teamBuildId: string, seat: number) =>
   !(await listSeats(db, teamBuildId)).some((one) => one.seat === seat && one.accepted !== false);
 
 /**
- * Simulates team orders in a made-up community. Each one is paid, the concierge doesn't step in, and the invited
- * players answer as people do.
- * @param atOnce how many run at the same time, each for 48 hours
+ * Simulates team orders in a made-up community. Every order is paid, the concierge doesn't step in, and invited players
+ * respond like real ones.
+ * @param atOnce how many orders run at the same time, each for 48 hours
  */
 export async function playAssemblies({ players, requests, atOnce }: Record<'players' | 'requests' | 'atOnce', number>) {
   const context = await openTestContext();
@@ -97,7 +97,7 @@ export async function playAssemblies({ players, requests, atOnce }: Record<'play
               team.due.set(seat.playerId, never ? Number.POSITIVE_INFINITY : at + wait);
             }
             if (team.due.get(seat.playerId)! > at) continue;
-            // A late answer may find the seat still empty.
+            // A late answer is still accepted if the seat is empty.
             if (!seat.silent || (await isEmpty(deps.db, team.id, seat.seat)))
               await answerInvitation(deps, { userId: seat.playerId }, team.id, random() < ANSWER_STYLES.yes);
           }
@@ -113,7 +113,7 @@ export async function playAssemblies({ players, requests, atOnce }: Record<'play
         if ((await findTeam(deps.db, id))!.status === 'assembling')
           unfilled.push(`${wish.skill_tiers} ${wish.region} ${wish.platform}`);
       }
-      // Unfilled orders are expired here. Another test covers the deadlines of their money.
+      // Expire unfilled orders directly. Another test covers their refunds at the deadline.
       await deps.database.pool.query(`update team_builds set status = 'expired' where status = 'assembling'`);
       done += running.length;
     }

@@ -1,6 +1,6 @@
-/** Each line is one writing system. Mixing two of them in one name is how addresses are forged. */
+/** Each line is one script. Forged addresses typically mix two scripts in one name. */
 const WRITINGS = [
-  // Letters our readers can tell apart: no dotless i and no phonetic alphabet letters.
+  // Latin letters our readers can tell apart: no dotless i and no phonetic letters.
   /^[a-zß-öø-ÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĵķĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżžơưșț\u1ea0-\u1ef9]+$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u,
   /^[\p{Script=Han}\p{Script=Hangul}]+$/u,
@@ -14,7 +14,7 @@ const WRITINGS = [
   /^\p{Script=Armenian}+$/u,
   /^\p{Script=Georgian}+$/u,
 ];
-/** Letters that look like Latin ones. A name made only of these can be read as a Latin name. */
+/** Letters that look like Latin ones. A name made up only of these can be mistaken for a Latin name. */
 const LIKE_LATIN = /^[аысԁеԍһіїюјӏорԗԛѕԝхуъьҽпгѵѡαβγεηικνορτυχωὰάὲέὴήὶίὸόὺύὼώագզէիհճյոպսվցրքօ]+$/u;
 
 function isUnambiguousHost(label: string): boolean {
@@ -24,8 +24,8 @@ function isUnambiguousHost(label: string): boolean {
 }
 
 /**
- * Formats an address for display. If its host isn't what it looks like (mixed alphabets, look-alike letters, or an
- * unusual spelling of a host), the address is shown in ASCII, as the browser requests it.
+ * Formats an address for display. If its host isn't what it seems (mixed scripts, look-alike letters or an unusual
+ * spelling of a host), the address is shown in ASCII, as the browser requests it.
  */
 export function formatAddress(typed: string, { href, host }: { href: string; host: string }): string {
   const [, authority = ''] = /^https?:\/\/([^/?#]*)/i.exec(typed) ?? [];

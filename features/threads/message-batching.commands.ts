@@ -34,16 +34,16 @@ const createMessageBatcher = (deps: Deps) =>
 
 /**
  * Writes a message in one transaction with others that reach this node at the same time. A single message takes more
- * than a dozen statements and a commit that notifies the nodes, and a batch takes hardly more.
+ * than a dozen statements and a commit that notifies the nodes, and a batch costs hardly more.
  * @returns the message as stored, or as already stored under the same client id, and its author
  * @throws Refusal not_found for users who aren't in the thread; too_many within a minute, invalid with a blocked word,
  * per the
  *   author's account status, and conflict when it's closed, unless the message is already stored
  */
 export async function writeInBatch(deps: Deps, sent: OutgoingMessage): Promise<WrittenMessage> {
-  const lane = batchers.get(deps) ?? createMessageBatcher(deps);
-  batchers.set(deps, lane);
-  const written = (await lane(sent))!;
+  const batcher = batchers.get(deps) ?? createMessageBatcher(deps);
+  batchers.set(deps, batcher);
+  const written = (await batcher(sent))!;
   const outcome = written === 'later' ? await writeSingly(deps, sent) : written;
   if ('failure' in outcome) throw outcome.failure;
   return outcome;
@@ -52,7 +52,8 @@ export async function writeInBatch(deps: Deps, sent: OutgoingMessage): Promise<W
 async function writeBatch(deps: Deps, all: OutgoingMessage[]): Promise<Map<OutgoingMessage, Outcome>> {
   const [first] = all;
   if (all.length === 1) return new Map([[first!, await writeSingly(deps, first!)]]);
-  // Batches of other nodes hold their threads only briefly. A thread held for longer doesn't block the others.
+  // Other nodes hold thread locks only briefly. If one is held for longer, skip that thread so it doesn't block the
+  // others.
   for (const held of ['wait', 'skip'] as const) {
     try {
       return await writeAllInOneTransaction(deps, all, held);
@@ -93,8 +94,8 @@ async function writeSingly(deps: Deps, sent: OutgoingMessage): Promise<Exclude<O
 type Work = { all: OutgoingMessage[]; threads: Map<string, queries.ThreadRow>; missing: Outcome };
 
 /**
- * Writes the allowed messages into threads locked by this transaction. @param work `missing`: the outcome for the
- * others
+ * Writes the allowed messages to threads locked by this transaction. @param work `missing`: the outcome for messages
+ * whose thread wasn't locked
  */
 async function writeToLockedThreads(
   tx: Db,
@@ -114,10 +115,10 @@ async function writeToLockedThreads(
     userOf: ({ authorId }) => authorId,
     sentence: tooManyMessages,
   });
-  const standing = await findOngoingAccessRefusals(tx, deps, authorIds, 'threads');
+  const refusals = await findOngoingAccessRefusals(tx, deps, authorIds, 'threads');
   const open = await listWritableThreads(tx, deps, { threads, members });
   const refusalOf = (one: OutgoingMessage) => {
-    const refusal = tooMany.get(one) ?? findTextRefusal(one.body) ?? standing.get(one.authorId);
+    const refusal = tooMany.get(one) ?? findTextRefusal(one.body) ?? refusals.get(one.authorId);
     return refusal ?? (open(one.threadId, one.authorId) ? undefined : new Refusal('conflict', THREAD_TEXTS.closed));
   };
   const next = new Map<string, { seq: number; sent: OutgoingMessage }>();
@@ -164,7 +165,10 @@ const nameOf = ({ threadId, authorId, clientId }: Pick<queries.MessageRow, 'thre
 
 type Rooms = { threads: Map<string, queries.ThreadRow>; members: Map<string, Set<string>> };
 
-/** Returns a check for whether a user may write in one of these threads now. A block reads like any other reason. */
+/**
+ * Returns a check for whether a user may write in one of these threads now. Blocks aren't distinguishable from other
+ * reasons.
+ */
 async function listWritableThreads(tx: Db, deps: Deps, { threads, members }: Rooms) {
   const kinds = Map.groupBy(threads.values(), ({ kind }) => kind);
   const openSubjects = new Set<string>();

@@ -43,7 +43,7 @@ test.each([
   expect(splitLinks(typed)[0]).toMatchObject({ text: typed, url: expect.stringContaining('https://') });
 });
 
-test('never shows an address that reads as a different host from the one it opens', () => {
+test('never shows an address that looks like a different host from the one it opens', () => {
   for (const typed of ['https://аррӏе.com', 'https://例え.テスト/', 'https://münchen.example']) {
     const [piece] = splitLinks(typed);
     const host = new URL(piece!.url!).host;
@@ -51,7 +51,7 @@ test('never shows an address that reads as a different host from the one it open
   }
 });
 
-test('recognizes only web addresses', () => {
+test('recognizes only web addresses as links', () => {
   for (const message of [
     'javascript:alert(1)',
     'data:text/html,<b>x</b>',

@@ -1,10 +1,10 @@
 import { formatAddress } from './link-hosts.rules.ts';
 
-/** A piece of a message: text, or an address that can be opened. */
+/** A piece of a message: text, or a link that can be opened. */
 type Piece = { text: string; url?: string };
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/giu;
-/** Punctuation that ends the sentence around an address and isn't part of it. */
+/** Punctuation that ends the sentence and isn't part of the address. */
 const CLOSING = /[.,;:!?…)\]}*_~]+$/u;
 
 /** Trims closing punctuation, but keeps a bracket that was opened within the address. */
@@ -17,12 +17,12 @@ function trimClosing(found: string): string {
 
 function parseAddress(text: string): URL | undefined {
   const url = URL.parse(text);
-  // User info in front of the host could be mistaken for the destination.
+  // User info before the host could be mistaken for the destination.
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   return url;
 }
 
-/** Splits a message into text and web addresses. Everything else stays text, whatever it looks like. */
+/** Splits a message into text and web addresses. Everything else stays plain text. */
 export function splitLinks(message: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

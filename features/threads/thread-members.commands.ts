@@ -3,8 +3,8 @@ import type { Deps } from '../../server/deps.ts';
 import * as queries from './threads.queries.ts';
 
 /**
- * Adds people to a subject's thread, which is created if needed, in the transaction in which they join. People who join
- * later or come back see only messages from then on.
+ * Adds people to a subject's thread, creating it if needed, in the transaction in which they join. People who join
+ * later or come back only see messages from then on.
  */
 export async function joinThread(
   tx: Db,
@@ -17,7 +17,7 @@ export async function joinThread(
   await queries.upsertMembers(tx, thread, userIds, now);
 }
 
-/** Removes people from a subject's thread, in the transaction in which they leave. They no longer see any of it. */
+/** Removes people from a subject's thread, in the transaction in which they leave. They lose access to all of it. */
 export async function leaveThread(
   tx: Db,
   deps: Deps,
@@ -28,7 +28,7 @@ export async function leaveThread(
   if (thread) await queries.removeMembers(tx, thread.id, userIds, deps.now());
 }
 
-/** Erases a user's messages along with their account. The fact that someone wrote there stays, without a name. */
+/** Erases a user's messages along with their account. The messages remain as empty entries without a name. */
 export async function anonymizeAuthor(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await queries.anonymizeMessages(tx, userId, deps.now());
 }

@@ -3,14 +3,14 @@ import type { NewNotification } from '../notifications/notifications.schema.ts';
 import { EDIT_HISTORY_FIRST, EDIT_HISTORY_MAX } from './threads.rules.ts';
 import { MESSAGE_MAX } from './threads.schema.ts';
 
-/** The most characters of a message kept in a report: four versions of maximum length. */
+/** Maximum length of a message in a report, in characters: four versions of maximum length. */
 const REPORTED_MAX = 4 * MESSAGE_MAX;
 
 const lengthOf = (text: string) => [...text].length;
 
 /**
- * Formats a reported message with its versions before it was edited or deleted. If that's too long, only the first
- * version and the latest ones are included.
+ * Formats a reported message with its versions from before it was edited or deleted. If that's too long, it includes
+ * only the first version and the latest ones.
  */
 export function formatReportedText({ body, earlier }: { body: string; earlier: readonly string[] }): string {
   const all = earlier.map((text, at) => ({ text, at }));
@@ -21,7 +21,7 @@ export function formatReportedText({ body, earlier }: { body: string; earlier: r
     if (left < 0) break;
     shown.add(at);
   }
-  // When the history is full, versions in between may be missing, so later ones have no number.
+  // When the history is full, versions in between may be missing, so the later ones have no number.
   const numbered = earlier.length < EDIT_HISTORY_MAX ? EDIT_HISTORY_MAX : EDIT_HISTORY_FIRST;
   const lines = all
     .filter(({ at }) => shown.has(at))
@@ -30,7 +30,7 @@ export function formatReportedText({ body, earlier }: { body: string; earlier: r
   return [body || 'Deleted since.', ...lines, ...(missing > 0 ? [`Versions left out: ${missing}.`] : [])].join('\n');
 }
 
-/** Notifies a reader of unread messages, once until they read them. */
+/** Notifies a reader of unread messages, once until they've read them. */
 export function unreadMessage(
   { id, title, path }: { id: string; title: string; path: PageAddress },
   { userId, readSeq, author }: { userId: string; readSeq: number; author: string },

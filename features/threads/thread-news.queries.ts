@@ -3,10 +3,10 @@ import type { Db } from '../../db/database.ts';
 import type { ThreadNews } from './threads.schema.ts';
 import { threadMembers } from './threads.tables.ts';
 
-/** Pages fetch larger batches themselves. */
+/** Larger batches aren't sent with the event; pages fetch those themselves. */
 const MOST = 20;
 
-/** Returns the threads people are in, for their open pages. */
+/** Returns the threads of these users, so that their open pages get live updates. */
 export async function listThreadTopics(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
   return db
     .select({ userId: threadMembers.userId, id: threadMembers.threadId })
@@ -17,9 +17,10 @@ export async function listThreadTopics(db: Db, users: string[]): Promise<{ userI
 type Row = { id: string; upTo: number; messages: ThreadNews['messages'] | null; readers: string[] | null };
 
 /**
- * Returns the newest messages of threads as sent, and who may read all of them: current members who were there before
- * the first one, checked in the same query. Messages edited or deleted since are left out; pages fetch what's missing.
- * @param after the last known message of each thread; undefined: only the newest is wanted
+ * Returns the newest messages of threads as sent, and who may read all of them: current members who joined before the
+ * first one, checked in the same query. Messages edited or deleted since then are left out, and pages fetch the missing
+ * ones.
+ * @param after the last known message of each thread; undefined: return only the newest
  */
 export async function listThreadNews(db: Db, after: ReadonlyMap<string, number | undefined>) {
   const { rows } = await db.execute<Row>(sql`

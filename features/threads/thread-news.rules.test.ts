@@ -37,8 +37,8 @@ const page: ThreadPage = {
   messages: [message(1, 'me'), message(2, 'one')],
 };
 
-const news = (...said: [number, string][]): ThreadNews => ({
-  messages: said.map(([seq, author_id]) => ({
+const news = (...entries: [number, string][]): ThreadNews => ({
+  messages: entries.map(([seq, author_id]) => ({
     seq,
     author_id,
     client_id: `c${seq}`,
@@ -48,7 +48,7 @@ const news = (...said: [number, string][]): ThreadNews => ({
 });
 
 describe('new messages in a thread', () => {
-  test('are appended and counted as unread if others who are not muted wrote them', () => {
+  test('are appended, and counted as unread unless their author is muted or the viewer', () => {
     const next = mergeNews(page, news([3, 'one'], [4, 'loud'], [5, 'me']), 'me')!;
     expect(next.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
     expect(next).toMatchObject({ last_seq: 5, unread: 1, read_seq: 2 });
@@ -61,14 +61,14 @@ describe('new messages in a thread', () => {
     expect(mergeNews(page, news(), 'me')).toEqual(page);
   });
 
-  test('are fetched when there is a gap or the author is unknown', () => {
+  test('require a fetch when there is a gap or the author is unknown', () => {
     expect(mergeNews(page, news([4, 'one']), 'me')).toBeUndefined();
     expect(mergeNews(page, news([3, 'one'], [5, 'one']), 'me')).toBeUndefined();
     expect(mergeNews(page, news([3, 'stranger']), 'me')).toBeUndefined();
   });
 });
 
-test('inserts an own message once, whether its event came before or after', () => {
+test("inserts the viewer's own message once, whether its event came before or after", () => {
   const own = message(3, 'me');
   const next = mergeOwnMessage(page, own)!;
   expect(next).toMatchObject({ last_seq: 3, unread: 0 });
@@ -80,16 +80,17 @@ test('inserts an own message once, whether its event came before or after', () =
   expect(mergeOwnMessage(page, message(4, 'me'))).toBeUndefined();
 });
 
-test('keeps read messages read and newer ones unread', () => {
+test('keeps newer messages unread when the read mark moves', () => {
   const later = mergeNews(page, news([3, 'one'], [4, 'one']), 'me')!;
   expect(mergeReadMark(later, 3)).toMatchObject({ read_seq: 3, unread: 1 });
   expect(mergeReadMark(later, 4)).toMatchObject({ read_seq: 4, unread: 0 });
   expect(mergeReadMark({ ...later, read_seq: 4 }, 3)).toMatchObject({ read_seq: 4 });
 });
 
-test('moves the read mark to the newest message, whether or not it counts as unread', () => {
+test('moves the read mark to the newest message even if it does not count as unread', () => {
   expect(findUnmarkedSeq(page)).toBe(0);
   expect(findUnmarkedSeq({ ...page, last_seq: 3, unread: 1 })).toBe(3);
-  // The new message was deleted or is from a muted member. Readers notified of it must be notified of the next one too.
+  // The new message was deleted or its author is muted. The read mark must still move, or readers wouldn't be notified
+  // of the next message.
   expect(findUnmarkedSeq({ ...page, last_seq: 3, unread: 0 })).toBe(3);
 });

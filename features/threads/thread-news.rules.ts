@@ -2,7 +2,7 @@ import type { ThreadMessage, ThreadNews, ThreadPage } from './threads.schema.ts'
 
 /**
  * Merges new messages into a thread page.
- * @param viewerId who's looking at it
+ * @param viewerId the user viewing the page
  * @returns undefined when there's a gap, so the page has to be fetched
  */
 export function mergeNews(page: ThreadPage, { messages }: ThreadNews, viewerId: string): ThreadPage | undefined {
@@ -35,7 +35,7 @@ export function mergeNews(page: ThreadPage, { messages }: ThreadNews, viewerId: 
   };
 }
 
-/** Merges the viewer's own message into the page; @returns undefined when unknown messages precede it */
+/** Merges the viewer's own message into the page. @returns undefined when unknown messages precede it */
 export function mergeOwnMessage(page: ThreadPage, message: ThreadMessage): ThreadPage | undefined {
   if (message.seq > page.last_seq + 1) return undefined;
   const others = page.messages.filter(({ seq }) => seq !== message.seq);
@@ -43,7 +43,7 @@ export function mergeOwnMessage(page: ThreadPage, message: ThreadMessage): Threa
   return { ...page, messages, last_seq: Math.max(page.last_seq, message.seq) };
 }
 
-/** Marks everything up to a number as read. */
+/** Marks every message up to this number as read. */
 export function mergeReadMark(page: ThreadPage, seq: number): ThreadPage {
   const unread = page.messages.filter(
     (one) => one.seq > seq && one.author && !one.is_you && !one.muted && !one.removed,
@@ -52,7 +52,7 @@ export function mergeReadMark(page: ThreadPage, seq: number): ThreadPage {
 }
 
 /**
- * Returns the last message to mark as read; 0 when everything is. Applies even if nothing counts as unread: deleted and
- * muted messages move the mark too, otherwise a reader notified of one would never be notified again.
+ * Returns the last message to mark as read, or 0 when all are. Moves past messages that don't count as unread: if
+ * deleted and muted ones didn't move the mark, a reader who was notified of one would never be notified again.
  */
 export const findUnmarkedSeq = ({ last_seq, read_seq }: ThreadPage): number => (last_seq > read_seq ? last_seq : 0);

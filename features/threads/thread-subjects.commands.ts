@@ -6,11 +6,11 @@ import type { ThreadKind } from './threads.schema.ts';
 
 /** What a thread belongs to, in the shape the thread needs. */
 export type ThreadSubject = {
-  /** What its members call it. */
+  /** The thread's title for its members. */
   title: string;
-  /** The page that shows the thread; null when that page is gone and no one can read the thread anymore. */
+  /** The page that shows the thread. Null when that page is gone and nobody can read the thread anymore. */
   path: PageAddress | null;
-  /** Other pages, by user id, for members who can't open that one. */
+  /** Alternative pages, by user id, for members who can't open the main one. */
   guests?: ReadonlyMap<string, PageAddress>;
   /** Whether its members may write to each other now. */
   open: boolean;
@@ -23,8 +23,7 @@ export type ThreadSubject = {
 type ResolveSubjects = (db: Db, ids: string[], now: Date) => Promise<Map<string, ThreadSubject>>;
 
 /**
- * Resolvers for what threads belong to, by kind, registered by the feature that owns the kind. Subjects that are gone
- * are left out.
+ * Resolvers for thread subjects by kind, registered by the feature that owns the kind. Deleted subjects are left out.
  */
 export const threadSubjects = port<Record<ThreadKind, ResolveSubjects>>('threads.subjects');
 

@@ -29,7 +29,7 @@ const write = operation({
   path: '/api/threads/{id}/messages',
   who: 'member',
   surface: 'threads',
-  summary: 'Write a message (idempotent by client id)',
+  summary: 'Send a message (idempotent by client id)',
   request: { params: ThreadId, body: body(NewMessage) },
   responses: { 200: json(ThreadMessage, 'The message with its number') },
 });
@@ -59,7 +59,7 @@ const report = operation({
   path: '/api/threads/{id}/messages/{seq}/report',
   who: 'member',
   surface: 'own',
-  summary: 'Report a message to the moderators, as written',
+  summary: 'Report a message to the moderators',
   request: { params: MessageId, body: body(ReportText) },
   responses: { 200: json(Done, 'A moderator will review it') },
 });

@@ -14,7 +14,7 @@ import { findEditProblem, getRemoval, THREAD_TEXTS, tooManyMessages } from './th
 import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
 
 const PAGE = 50;
-/** The most messages a page with older ones open reads at once. */
+/** Maximum number of messages per read, for pages that show older messages too. */
 const PAGE_MAX = 200;
 const NEWEST = 2 ** 31 - 1;
 const FORMER = 'Former player';
@@ -23,8 +23,8 @@ const FORMER = 'Former player';
 type MessageRef = { threadId: string; seq: number };
 
 /**
- * Returns the messages of a thread that the caller is in, from when they joined.
- * @param range `from`: the oldest one wanted, otherwise one page; `before`: only messages older than this
+ * Returns the messages of a thread that the caller is in, starting when they joined.
+ * @param range `from`: the oldest message to return (without it, one page); `before`: only messages older than this
  * @throws Refusal not_found for everyone else
  */
 export async function readThread(
@@ -86,7 +86,7 @@ function messageView(row: queries.ShownRow, { viewerId, writers, muted, now }: R
   };
 }
 
-/** Returns why a thread can't be written in now, and who leads it. A block reads like any other reason. */
+/** Returns why nobody can write in a thread now, and who leads it. Blocks aren't distinguishable from other reasons. */
 async function findWriteObstacle(
   db: Db,
   deps: Deps,
@@ -112,7 +112,7 @@ async function viewAsAuthor(db: Db, deps: Deps, row: queries.ShownRow, viewerId:
 }
 
 /**
- * Writes a message. Sending the same `client_id` again returns the same message, even if the first response got lost.
+ * Writes a message. Sending the same `client_id` again returns the same message, even if the first response was lost.
  * @throws Refusal after too many within a minute, with a blocked word, when the thread is closed, and for users who
  * aren't
  *   in it
@@ -128,7 +128,7 @@ export async function writeMessage(
   return messageView(row, { viewerId: actor.userId, writers, muted: new Set(), now: deps.now() });
 }
 
-/** Returns a message the caller can see, with its thread locked by this transaction. */
+/** Returns a message the caller can see and locks its thread for this transaction. */
 async function lockMessage(tx: Db, actor: Person, { threadId, seq }: MessageRef) {
   const { thread, member } = await lockOwn(tx, actor, threadId);
   const message = seq > member.fromSeq ? await queries.findMessage(tx, threadId, seq) : undefined;
@@ -137,7 +137,8 @@ async function lockMessage(tx: Db, actor: Person, { threadId, seq }: MessageRef)
 }
 
 /**
- * Edits the caller's own message, within 15 minutes. Counts as a message, so everyone's pages read it again.
+ * Edits the caller's own message, within 15 minutes. It's added to the rate limit like a new message, because every
+ * open page reads it again.
  * @throws Refusal after too many within a minute, when it's someone else's, too old or deleted, and with a blocked word
  */
 export async function editMessage(deps: Deps, actor: Person, at: MessageRef, text: string): Promise<ThreadMessage> {
@@ -158,7 +159,8 @@ export async function editMessage(deps: Deps, actor: Person, at: MessageRef, tex
 }
 
 /**
- * Deletes a message: the caller's own within 15 minutes, or anyone's at any time if they lead. Its number stays.
+ * Deletes a message. Authors can delete their own within 15 minutes, and leaders any message at any time. Its number
+ * isn't reused.
  * @throws Refusal for everyone else
  */
 export async function removeMessage(deps: Deps, actor: Person, at: MessageRef): Promise<void> {

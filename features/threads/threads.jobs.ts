@@ -8,7 +8,7 @@ import { notifyUnread, UNREAD_JOB } from './unread-news.commands.ts';
 
 const BATCH = 500;
 
-/** Deletes the threads of subjects that ended long ago, and the edit history of messages. */
+/** Deletes the threads of subjects that ended long ago, and expired edit history. */
 export async function clearThreads(deps: Deps, _data: object, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   await queries.deleteEditHistory(deps.db, new Date(now.getTime() - EDIT_HISTORY_MS));
@@ -21,7 +21,7 @@ export async function clearThreads(deps: Deps, _data: object, signal: AbortSigna
       const found = ids.length > 0 ? await subjects[kind](deps.db, ids, now) : new Map();
       for (const thread of ofKind) {
         const subject = found.get(thread.subjectId);
-        // A subject that's gone entirely counts as ended when it was first missed.
+        // A subject that was deleted is treated as ended from when we first noticed.
         const endedAt: Date | null = subject ? subject.endedAt : (thread.endedAt ?? now);
         if (endedAt && now.getTime() - endedAt.getTime() > RETENTION_MS) await queries.deleteThread(deps.db, thread.id);
         else if (endedAt?.getTime() !== thread.endedAt?.getTime()) await queries.markEnded(deps.db, thread.id, endedAt);

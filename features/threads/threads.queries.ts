@@ -32,9 +32,9 @@ const { earlier: _, ...shownColumns } = getTableColumns(threadMessages);
 const isOfSubjectSql = ({ kind, subjectId }: Subject) => and(eq(threads.kind, kind), eq(threads.subjectId, subjectId));
 
 /**
- * SQL row source for other features: how long each side of a kind's threads kept the other waiting. Columns:
- * `subject_id`, `author_id` (who answered), `asked_at` (the first message they answered), `at`.
- * @param subjects a statement that selects the ids of what the threads belong to
+ * SQL row source for other features: how long each side of a kind's threads took to reply. Columns: `subject_id`,
+ * `author_id` (who replied), `asked_at` (the first message they replied to), `at`.
+ * @param subjects a statement that selects the ids of the threads' subjects
  */
 export const selectReplies = (kind: ThreadKind, subjects: SQL): SQL => sql`(
   select subject_id, author_id, asked_at, at from (
@@ -68,7 +68,7 @@ export async function lockThread(tx: Db, id: string): Promise<ThreadRow | undefi
 
 /**
  * Locks several threads in a fixed order to avoid deadlocks.
- * @param held what to do about a thread that another transaction holds
+ * @param held whether to wait for or skip threads that another transaction has locked
  */
 export async function lockThreads(
   tx: Db,
@@ -100,12 +100,12 @@ export async function listMembersOfThreads(db: Db, threadIds: readonly string[])
 /** Locks a thread that the user is in, and returns it with their membership. */
 export async function lockThreadFor(tx: Db, id: string, userId: string) {
   const thread = await lockThread(tx, id);
-  // Read after the lock, so that anyone who left while this waited isn't a member.
+  // Read after taking the lock, so that anyone who left while this waited isn't treated as a member.
   const member = thread && (await findMember(tx, id, userId));
   return member && { thread, member };
 }
 
-/** Returns a subject's thread that the user is in, with their membership. */
+/** Returns a subject's thread with the user's membership, if they're in it. */
 export async function findThread(db: Db, subject: Subject, userId: string) {
   const [row] = await db
     .select({ thread: threads, member: threadMembers })
@@ -123,7 +123,7 @@ async function findMember(db: Db, threadId: string, userId: string): Promise<Thr
   return row;
 }
 
-/** Adds people to a locked thread. Current members stay unchanged; returning ones start from the latest message. */
+/** Adds people to a locked thread. Current members stay unchanged, and returning ones see only messages from now on. */
 export async function upsertMembers(tx: Db, thread: ThreadRow, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   const { id: threadId, lastSeq } = thread;
@@ -165,7 +165,7 @@ export async function listMembers(db: Db, threadId: string): Promise<string[]> {
 
 export type Writer = { id: string; display_name: string; avatar_path: string | null };
 
-/** Returns names and pictures of people, from the player profile first. People without a name are omitted. */
+/** Returns people's names and pictures, preferably from the player profile. People without a name are omitted. */
 export async function getWriters(db: Db, ids: readonly string[]): Promise<Map<string, Writer>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Writer>(sql`
@@ -235,8 +235,8 @@ export async function listMessages(
 }
 
 /**
- * SQL for a message's earlier versions plus its current text. Of a long history, only the first and latest versions are
- * kept.
+ * SQL for a message's earlier versions plus its current text. For a long history, it keeps only the first and latest
+ * versions.
  */
 const editHistorySql = (): SQL => {
   const { earlier, body } = threadMessages;
@@ -294,7 +294,7 @@ export async function deleteEditHistory(db: Db, before: Date): Promise<void> {
     );
 }
 
-/** Raises a read mark, never beyond the newest message. @returns whether the reader is in the thread */
+/** Raises a read mark, never past the newest message. @returns whether the reader is in the thread */
 export async function raiseReadMark(db: Db, threadId: string, userId: string, seq: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update thread_members x set read_seq = greatest(x.read_seq, least(${seq}, t.last_seq)) from threads t
@@ -303,8 +303,8 @@ export async function raiseReadMark(db: Db, threadId: string, userId: string, se
 }
 
 /**
- * Condition for a message `m` that counts as unread for member `x`: not their own, not deleted, and not from someone
- * they muted.
+ * Condition for whether a message `m` is unread for member `x`: not their own, not deleted, and not from someone they
+ * muted.
  */
 const UNREAD: SQL = sql`m.thread_id = x.thread_id and m.seq > x.read_seq and m.seq > x.from_seq
   and m.author_id is not null and m.author_id <> x.user_id and m.removed_at is null
@@ -407,11 +407,11 @@ export async function listThreadsAfter(db: Db, after: string | undefined, limit:
     .limit(limit);
 }
 
-/** Sets when members with unread messages in these threads are notified. */
-export async function setNotifyAt(tx: Db, ids: readonly string[], tellAt: Date): Promise<void> {
+/** Sets when to notify members who have unread messages in these threads. */
+export async function setNotifyAt(tx: Db, ids: readonly string[], notifyAt: Date): Promise<void> {
   await tx
     .update(threads)
-    .set({ tellAt })
+    .set({ tellAt: notifyAt })
     .where(inArray(threads.id, [...ids]));
 }
 

@@ -2,14 +2,14 @@ import { blockedWords } from '../../content/blocked-words.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 
-/** How long authors can edit and delete their own message. */
+/** How long authors can edit and delete their own messages. */
 const EDIT_MS = 15 * MINUTE_MS;
 /** How long a thread is kept after its subject has ended. */
 export const RETENTION_DAYS = 180;
 export const RETENTION_MS = RETENTION_DAYS * DAY_MS;
 /** How long earlier versions of a message are kept, in case of a report. */
 export const EDIT_HISTORY_MS = 7 * DAY_MS;
-/** How many earlier versions of a message are kept: this many of the first ones, and the rest from the latest. */
+/** How many earlier versions of a message are kept: the first few, and the latest ones up to the maximum. */
 export const EDIT_HISTORY_MAX = 10;
 export const EDIT_HISTORY_FIRST = 3;
 
@@ -28,20 +28,20 @@ export const THREAD_TEXTS = {
   notYourself: 'You can’t mute yourself.',
 } as const;
 
-/** Says that the user wrote or edited too many messages within a minute, and when to try again. */
+/** Says that the user sent or edited too many messages within a minute, and when to try again. */
 export const tooManyMessages = (wait: string): string =>
   `You’ve sent or edited a lot of messages in the last minute. Wait ${wait} and send this one again.`;
 
-/** Returns why a text isn't allowed in a message, as a sentence. */
+/** Returns an error message when the text isn't allowed in a message. */
 export const findTextProblem = (text: string): string | undefined =>
   findBlockedWord(text, blockedWords) ? THREAD_TEXTS.blockedWord : undefined;
 
-/** A message as the rules see it. */
+/** The facts about a message that the rules use. */
 type MessageFacts = { authorId: string | null; createdAt: Date; removedAt: Date | null };
 
 const isFresh = ({ createdAt }: MessageFacts, now: Date) => now.getTime() - createdAt.getTime() < EDIT_MS;
 
-/** Returns why a user may not edit a message now, as a sentence; undefined when they may. */
+/** Returns an error message when a user may not edit a message now; otherwise undefined. */
 export function findEditProblem(message: MessageFacts, userId: string, now: Date): string | undefined {
   if (message.authorId !== userId) return THREAD_TEXTS.notYours;
   if (message.removedAt) return THREAD_TEXTS.removed;
@@ -49,8 +49,8 @@ export function findEditProblem(message: MessageFacts, userId: string, now: Date
 }
 
 /**
- * Returns the role in which a user deletes a message: the author for a while, the leader at any time.
- * @returns the reason why they may not, as a sentence, when `by` is missing
+ * Returns the role in which a user may delete a message: authors for a while, the leader at any time.
+ * @returns an error message instead of `by` when they may not
  */
 export function getRemoval(
   message: MessageFacts,

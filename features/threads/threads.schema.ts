@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { plainTextSchema } from '../moderation/moderation.schema.ts';
 
-/** What a thread can belong to: a squad, an application to a listing, a hire or a coaching session. */
+/** What a thread can belong to. `booking` is a hire or a coaching session. */
 export const THREAD_KINDS = ['squad', 'application', 'booking'] as const;
 export const ThreadKind = z.enum(THREAD_KINDS, { error: 'This type of chat doesn’t exist.' });
 export type ThreadKind = z.infer<typeof ThreadKind>;
 
-/** Who deleted a message: its author, the squad's leader, the erasure of the author's account, or a moderator. */
+/** Who deleted a message: its author, the squad's captain, the erasure of the author's account, or a moderator. */
 const RemovedBy = z.enum(['author', 'leader', 'account', 'moderator']);
 export type RemovedBy = z.infer<typeof RemovedBy>;
 
@@ -18,7 +18,7 @@ export const MessageText = plainTextSchema('Your message', MESSAGE_MAX).refine(
 );
 
 export const NewMessage = z.object({
-  /** The sender's id for this message. Sending it again means the same message. */
+  /** The client's id for this message. Sending the same id again doesn't create another message. */
   client_id: z.uuid({ error: 'Send an id with each message, and the same id when you retry.' }),
   text: MessageText,
 });
@@ -29,16 +29,16 @@ const instant = z.iso.datetime();
 const Who = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
 
 export const ThreadMessage = z.object({
-  /** 1, 2, 3 … without gaps. */
+  /** Consecutive numbers starting at 1, without gaps. */
   seq,
-  /** The sender's id for it, only on the caller's own messages. */
+  /** The client's id for the message, only on the caller's own messages. */
   client_id: z.uuid().nullable(),
-  /** Null when their account is gone. */
+  /** Null when the author's account was deleted. */
   author: Who.nullable(),
   is_you: z.boolean(),
   /** Written by someone the caller has muted here. */
   muted: z.boolean(),
-  /** Empty after it's deleted. */
+  /** Empty when the message was deleted. */
   text: z.string(),
   removed: RemovedBy.nullable(),
   /** Whether the caller may still edit or delete it. */
@@ -52,7 +52,7 @@ export const ThreadPage = z.object({
   id: z.uuid(),
   kind: ThreadKind,
   subject_id: z.uuid(),
-  /** Why nothing can be written now; null when the thread is open. */
+  /** Why nobody can write now; null when the thread is open. */
   closed: z.string().nullable(),
   /** Whether the caller may delete other people's messages. */
   you_lead: z.boolean(),
@@ -67,7 +67,7 @@ export const ThreadPage = z.object({
 });
 export type ThreadPage = z.infer<typeof ThreadPage>;
 
-/** New messages in a thread as sent in the event, oldest first. */
+/** New messages in a thread as the event contains them, oldest first. */
 export type ThreadNews = {
   messages: { seq: number; author_id: string; client_id: string; text: string; created_at: string }[];
 };

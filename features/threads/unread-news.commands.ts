@@ -9,16 +9,16 @@ import * as queries from './threads.queries.ts';
 
 /** Name of the job kind that notifies people of unread messages. */
 export const UNREAD_JOB = 'tell-unread';
-/** Anyone with the page open reads the message within this time and needs no notification. */
+/** Anyone who has the page open will read the message within this time and doesn't need a notification. */
 const NOTIFY_DELAY_MS = 2 * MINUTE_MS;
 const FORMER = 'A former player';
 
-/** A job due later than this is sure to see what's written now, even with clock skew. */
+/** A job scheduled at least this far ahead is sure to see the messages being written now, even with clock skew. */
 const SETTLE_MS = 10_000;
 
 /**
- * Schedules a notification for members who haven't read the messages after a moment, in the messages' transaction,
- * which holds the threads' locks.
+ * Schedules a notification for members who haven't read the messages after a short delay. Runs in the messages'
+ * transaction, which holds the threads' locks.
  */
 export async function scheduleUnreadNotice(tx: Db, deps: Deps, threads: readonly queries.ThreadRow[]): Promise<void> {
   const now = deps.now();
@@ -31,7 +31,7 @@ export async function scheduleUnreadNotice(tx: Db, deps: Deps, threads: readonly
   await queries.setNotifyAt(tx, ids, startAfter);
 }
 
-/** Notifies every member of a thread with unread messages, once until they read them. */
+/** Notifies every member of a thread who has unread messages, once until they've read them. */
 export async function notifyUnread(deps: Deps, { threadId }: { threadId: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const thread = await queries.lockThread(tx, threadId);

@@ -8,7 +8,7 @@ const read = operation({
   method: 'get',
   path: '/api/tokens/me',
   who: 'user',
-  summary: 'Get my wallet and the tier its balance unlocks',
+  summary: 'Get my wallet and the tier it unlocks',
   responses: holding,
 });
 

@@ -31,8 +31,8 @@ const NOT_CONFIGURED = 'The token check is off because this server isn’t conne
 const RETRY = 'Connect the wallet again.';
 
 /**
- * Refreshes a user's balance when the saved one is ten minutes old. Only one request at a time queries the network, and
- * if it doesn't respond, the last reading stays.
+ * Refreshes a user's balance when it's ten minutes old. Only one request at a time queries the network. If it doesn't
+ * respond, the last reading is kept.
  */
 async function refreshReading(deps: Deps, userId: string): Promise<void> {
   const config = readSolanaConfig(deps.env);
@@ -49,11 +49,14 @@ async function refreshReading(deps: Deps, userId: string): Promise<void> {
   }
 }
 
-/** Returns the tier a user's tokens unlock now; null without a wallet, a valid balance, or a configured network. */
+/** Returns the tier a user's tokens unlock now. Null without a wallet, a valid balance or a configured network. */
 export const getCurrentTier = async (deps: Deps, userId: string): Promise<Tier | null> =>
   readSolanaConfig(deps.env) ? getTierFromReading(deps, userId, await findWallet(deps.db, userId)) : null;
 
-/** Returns the same from a wallet row that was just read. Queries the database again only when a reading is due. */
+/**
+ * Returns the current tier from a wallet row that was just read. Queries the database again only when a new reading is
+ * due.
+ */
 export async function getTierFromReading(
   deps: Deps,
   userId: string,
@@ -65,7 +68,7 @@ export async function getTierFromReading(
   return getEffectiveTier(await findWallet(deps.db, userId), deps.now());
 }
 
-/** Returns a user's wallet, balance and tier, refreshed when due. Never fails because of the network. */
+/** Returns a user's wallet, balance and tier, refreshed if due. Network failures never make it fail. */
 export async function getHolding(deps: Deps, person: Person): Promise<Holding> {
   const config = readSolanaConfig(deps.env);
   const tier = await getCurrentTier(deps, person.userId);
@@ -87,8 +90,8 @@ export async function getHolding(deps: Deps, person: Person): Promise<Holding> {
 }
 
 /**
- * Creates the message the wallet has to sign. It's for this site, account and wallet, works once, and expires after ten
- * minutes.
+ * Creates the message the wallet has to sign. It's tied to this site, account and wallet, works once, and expires after
+ * ten minutes.
  * @throws Refusal unavailable while the check is off, conflict when a wallet is already connected, too_many
  */
 export async function createChallenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email'>, address: string) {
@@ -112,7 +115,7 @@ export async function createChallenge(deps: Deps, actor: Pick<Actor, 'userId' | 
 
 /**
  * Connects the wallet that signed the message, and reads its balance.
- * @throws Refusal unavailable, invalid (unknown, late or wrongly signed), conflict (another account's wallet)
+ * @throws Refusal unavailable, invalid (unknown, expired or wrongly signed), conflict (another account's wallet)
  */
 export async function connectWallet(
   deps: Deps,
@@ -141,7 +144,7 @@ export async function connectWallet(
   return getHolding(deps, person);
 }
 
-/** Deletes the wallet and its balance. Also works while the check is off, and when there's no wallet. */
+/** Deletes the wallet and its balance. Also works while the check is off or when there's no wallet. */
 export async function disconnectWallet(deps: Deps, person: Person): Promise<Holding> {
   await deleteWallet(deps.db, person.userId);
   return getHolding(deps, person);

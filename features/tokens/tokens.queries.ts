@@ -25,7 +25,7 @@ export async function deleteWallet(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Claims the reading that's due. @returns the address to query, or undefined when none is due or another request has
+ * Claims a reading that's due. @returns the address to query, or undefined when none is due or another request has
  * claimed it
  */
 export async function claimReading(db: Db, userId: string, now: Date, until: Date): Promise<string | undefined> {
@@ -37,7 +37,7 @@ export async function claimReading(db: Db, userId: string, now: Date, until: Dat
   return row?.address;
 }
 
-/** Saves a reading, unless the wallet was replaced in between. */
+/** Saves a reading unless the wallet was replaced in the meantime. */
 export async function saveReading(
   db: Db,
   wallet: Pick<WalletRow, 'userId' | 'address'>,
@@ -55,7 +55,7 @@ export async function insertChallenge(db: Db, row: ChallengeRow, now: Date): Pro
   await db.insert(tokenChallenges).values(row);
 }
 
-/** Removes a user's message whatever the outcome, so each can be tried only once. */
+/** Removes a user's message regardless of the outcome, so each one can be tried only once. */
 export async function claimChallenge(db: Db, userId: string, nonce: string): Promise<ChallengeRow | undefined> {
   const [row] = await db
     .delete(tokenChallenges)

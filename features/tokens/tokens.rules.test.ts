@@ -17,27 +17,27 @@ describe('token tiers', () => {
     expect(getTier(tokens)).toBe(tier);
   });
 
-  test('returns the next tier and the tokens missing', () => {
+  test('returns the next tier and how many tokens are missing', () => {
     expect(getNextTier(0)).toEqual({ name: 'Premium', missing: 100_000 });
     expect(getNextTier(100_000)).toEqual({ name: 'Elite', missing: 900_000 });
     expect(getNextTier(1_000_000)).toBeUndefined();
   });
 
-  test('counts for a day after the last reading, and not without one', () => {
+  test('expires a day after the last reading, and is null without one', () => {
     expect(getEffectiveTier({ tokens: 100_000, readAt: ago(DAY_MINUTES - 1) }, now)).toBe('Premium');
     expect(getEffectiveTier({ tokens: 100_000, readAt: ago(DAY_MINUTES) }, now)).toBeNull();
     expect(getEffectiveTier({ tokens: null, readAt: null }, now)).toBeNull();
     expect(getEffectiveTier(undefined, now)).toBeNull();
   });
 
-  test('marks a reading as late when a due one failed', () => {
+  test('marks a reading as late when the next one failed', () => {
     expect(isLate({ tokens: 1, readAt: ago(9) }, now)).toBe(false);
     expect(isLate({ tokens: 1, readAt: ago(10) }, now)).toBe(true);
     expect(isLate({ tokens: null, readAt: null }, now)).toBe(false);
   });
 });
 
-test('names site, account, wallet and time limit, and says it is no transaction', () => {
+test('names the site, account, wallet and time limit and says it is not a transaction', () => {
   const text = formatChallenge({
     host: 'planetcrew.example',
     account: 'nova@planetcrew.example',

@@ -2,7 +2,7 @@ import { token } from '../../content/whitepaper/token.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { TIERS, type Tier } from './tokens.schema.ts';
 
-/** A balance this old is refreshed. */
+/** Age at which a balance is refreshed. */
 export const CACHE_MS = 10 * MINUTE_MS;
 /** How long to wait before querying the network again after it didn't respond. */
 export const RETRY_MS = MINUTE_MS;
@@ -10,10 +10,10 @@ export const RETRY_MS = MINUTE_MS;
 const COUNTS_MS = DAY_MS;
 /** How long a user has to sign a message. */
 export const CHALLENGE_MS = 10 * MINUTE_MS;
-/** The most messages one account can request within that time. */
+/** Maximum number of messages an account can request within that time. */
 export const CHALLENGES = 10;
 
-/** Returns the tier for a number of whole tokens, with the whitepaper's figures. */
+/** Returns the tier for a number of whole tokens, using the whitepaper's thresholds. */
 export function getTier(tokens: number): Tier {
   const reached = TIERS.filter((name) => token.tiers.some((tier) => tier.name === name && tokens >= tier.minimum));
   return reached.at(-1) ?? 'Basic';
@@ -27,20 +27,20 @@ export function getNextTier(tokens: number): { name: string; missing: number } |
 
 type Reading = { tokens: number | null; readAt: Date | null };
 
-/** Returns the tier in effect at this moment: none without a reading, and none after a day without a new one. */
+/** Returns the tier in effect now. There's none without a reading, or when the last reading is more than a day old. */
 export function getEffectiveTier(reading: Reading | undefined, now: Date): Tier | null {
   if (!reading?.readAt || reading.tokens === null) return null;
   return now.getTime() - reading.readAt.getTime() < COUNTS_MS ? getTier(reading.tokens) : null;
 }
 
-/** Returns whether a reading is overdue, which means the network was queried and didn't respond. */
+/** Returns whether a reading is overdue, which means we queried the network and it didn't respond. */
 export function isLate(reading: Reading, now: Date): boolean {
   return reading.readAt !== null && now.getTime() - reading.readAt.getTime() >= CACHE_MS;
 }
 
 /**
- * Formats the message a wallet signs. It names the site and the account, so that a signature obtained elsewhere or for
- * someone else is useless, and it isn't a sign-in message.
+ * Formats the message a wallet signs. It names the site and the account, so a signature made elsewhere or for someone
+ * else is useless. It isn't a sign-in message.
  */
 export function formatChallenge(of: {
   host: string;

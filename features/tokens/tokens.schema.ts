@@ -24,13 +24,16 @@ export const Connection = z.strictObject({
 });
 
 export const Holding = z.object({
-  /** False while no network connection is configured, so nothing can be connected or counted. */
+  /**
+   * False while no network connection is configured. Wallets can't be connected and balances don't unlock anything
+   * then.
+   */
   enabled: z.boolean(),
   wallet: z
     .object({
       address: z.string(),
       connected_at: instant,
-      /** Whole tokens as last read; null until the network has responded once. */
+      /** Whole tokens at the last reading; null until the network has responded once. */
       tokens: z.int().nonnegative().nullable(),
       read_at: instant.nullable(),
       /** The last reading is overdue because the network isn't responding. */

@@ -11,7 +11,7 @@ const START = '2026-03-02T12:00:00.000Z';
 const later = (minutes: number) => new Date(Date.parse(START) + minutes * MINUTE_MS);
 
 let context: TestContext;
-/** The network's response: a balance, or nothing. */
+/** The fake network: its balances, whether it's down, and how often it was queried. */
 let network: { balances: Record<string, number>; down: boolean; asked: number };
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const holding = async (token: string) => (await ask(token, 'GET', '/api/tokens/m
 const plan = async (token: string) => (await ask<{ plan: string }>(token, 'GET', '/api/entitlements/me')).body.plan;
 
 describe('connecting a wallet', () => {
-  test('shows balance and tier and unlocks Premium features after the message is signed', async () => {
+  test('shows balance and tier and unlocks Premium once the message is signed', async () => {
     const { accessToken } = await makeUser(context.deps);
     expect(await holding(accessToken)).toEqual({ enabled: true, wallet: null, tier: null, wallet_script: null });
     expect(await plan(accessToken)).toBe('Free');
@@ -116,7 +116,7 @@ describe('connecting a wallet', () => {
     expect(late).toMatchObject({ status: 422, body: { error: { message: expect.stringContaining('too late') } } });
   });
 
-  test('refuses another wallet’s signature and invalidates the message', async () => {
+  test("refuses another wallet's signature and invalidates the message", async () => {
     const { accessToken } = await makeUser(context.deps);
     const { body: asked } = await challenge(accessToken, makeWallet(1_000_000).address);
     const forged = { nonce: asked.nonce, signature: makeWallet(0).sign(asked.message) };
@@ -141,7 +141,7 @@ describe('connecting a wallet', () => {
     expect((await connect(other.accessToken, wallet)).status).toBe(200);
   });
 
-  test('succeeds for one of two accounts at the same moment', async () => {
+  test('succeeds for only one of two accounts at the same moment', async () => {
     const people = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
     const asked = await Promise.all(people.map(({ accessToken }) => challenge(accessToken, wallet.address)));
@@ -163,7 +163,7 @@ describe('connecting a wallet', () => {
     expect((await challenge(accessToken, address)).status).toBe(200);
   });
 
-  test('cannot be used to sign in, because the message is not a sign-in message', async () => {
+  test('uses a message that cannot be used to sign in', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { body } = await challenge(accessToken, makeWallet(0).address);
     expect(readWalletMessage('solana', body.message)).toBeUndefined();
@@ -177,7 +177,7 @@ describe('connecting a wallet', () => {
 });
 
 describe('the balance', () => {
-  test('is refreshed when it is ten minutes old and not before', async () => {
+  test('is refreshed only once it is ten minutes old', async () => {
     const { accessToken } = await makeUser(context.deps);
     const wallet = makeWallet(100_000);
     await connect(accessToken, wallet);
@@ -200,7 +200,7 @@ describe('the balance', () => {
     expect(network.asked).toBe(1);
   });
 
-  test('keeps the last value, retries and counts for a day while the network is down', async () => {
+  test('keeps the last value for a day and retries while the network is down', async () => {
     const { accessToken, userId } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(100_000));
     network.down = true;
@@ -243,7 +243,7 @@ describe('the balance', () => {
 });
 
 describe('without a network', () => {
-  test('reports the check as off, unlocks and connects nothing, and still disconnects', async () => {
+  test('reports the check as off, connects and unlocks nothing, and still disconnects', async () => {
     const { accessToken } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(1_000_000));
     const { env } = context.deps;

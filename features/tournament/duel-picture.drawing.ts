@@ -1,6 +1,6 @@
 import type { Warrior } from '../../content/schema/tournament-schema.ts';
 import { BALL, ball, INK, ring } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
-import { brandFaces, fitted, lettering, widthOf } from '../profiles/profile-pictures/lettering.drawing.ts';
+import { brandFaces, fitted, lettering, measureText } from '../profiles/profile-pictures/lettering.drawing.ts';
 import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
 import { getVoteShare } from './tournament.rules.ts';
 
@@ -9,19 +9,21 @@ type Side = { warrior: Warrior; wins: number };
 function name(side: Side, x: number, fill: string): string {
   const { heading, text } = brandFaces();
   const { warrior } = side;
-  const size = Math.min(46, (46 * 420) / Math.max(1, widthOf(heading, warrior.name, 46)));
+  const size = Math.min(46, (46 * 420) / Math.max(1, measureText(heading, warrior.name, 46)));
   const facts = `#${warrior.rank}  ·  ${warrior.powerLevel}`;
   return `${lettering(heading, fitted(heading, warrior.name, size, 420), { x, y: 456, size, fill, anchor: 'middle' })}${lettering(text, facts, { x, y: 496, size: 26, fill: INK.mist, anchor: 'middle' })}`;
 }
 
-/** Draws a share on a dark shield, so that it's readable over both the light and the dark side of the ball. */
+/** Draws a share on a dark shield, so it's readable over both the light and the dark side of the ball. */
 function shield(share: number, x: number): string {
   const { heading } = brandFaces();
   const digits = lettering(heading, `${share}%`, { x, y: 300, size: 50, fill: INK.star, anchor: 'middle' });
   return `<rect x="${x - 88}" y="246" width="176" height="72" rx="36" fill="${INK.space}" fill-opacity=".86"/>${digits}`;
 }
 
-/** Draws the card of one comparison as a 1200 × 630 SVG: two worlds face each other, with the community's vote. */
+/**
+ * Draws the preview image of a comparison as a 1200 × 630 SVG: two worlds facing each other, with the community's vote.
+ */
 export function duelPicture(first: Side, second: Side): string {
   const { heading, text } = brandFaces();
   const share = getVoteShare(first.wins, second.wins);

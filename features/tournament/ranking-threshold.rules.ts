@@ -1,2 +1,2 @@
-/** The minimum number of voters on a warrior before votes affect its place in the community ranking. */
+/** Minimum number of voters before votes affect a warrior's place in the community ranking. */
 export const SETTLED_VOTERS = 5;

@@ -58,7 +58,7 @@ const picture = operation({
   method: 'get',
   path: '/og/tournament/{file}',
   who: 'visitor',
-  summary: 'Get the preview image of a pair’s result (1200 × 630)',
+  summary: "Get the preview image of a pair's result (1200 × 630)",
   request: {
     params: z.object({
       file: z.string().regex(/^[a-z0-9-]{5,120}\.png$/, 'Write the image name as {first}-vs-{second}.png.'),

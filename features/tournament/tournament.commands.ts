@@ -20,16 +20,16 @@ const SAME_DAY = 'You already voted on this pair today. Come back tomorrow, or p
 const HOUR_FULL = `You’ve cast ${LIMITS.perHour} votes in an hour. Take a break and come back later.`;
 const DAY_FULL = `You’ve cast ${LIMITS.perDay} votes today. Come back tomorrow.`;
 
-/** One person's votes on a warrior within this time count less and less. */
+/** Within this window, each further vote by the same person on a warrior is worth less. */
 const RECENT_MS = 30 * DAY_MS;
 
 export async function getRanking(deps: Deps): Promise<Ranking> {
   const rated = await queries.listRatings(deps.reads);
-  // Every vote counts once for the winner and once for the loser.
+  // Sum only the wins, because every vote is one win and one loss.
   return { votes: rated.reduce((sum, row) => sum + row.wins, 0), standings: rankByCommunity(rated) };
 }
 
-/** @throws Refusal not_found when the name isn't two warriors in the right order */
+/** @throws Refusal not_found unless the name is two warriors in id order */
 export async function getPairResult(deps: Deps, name: string): Promise<PairResult> {
   const pair = parsePair(name);
   if (!pair) throw new Refusal('not_found', 'This pair isn’t in the tournament.');
@@ -60,7 +60,7 @@ export async function pickNextPair(deps: Deps, voter: Person): Promise<NextDuel>
 }
 
 /**
- * Counts a comparison. The vote, the pair's count and both ratings change together or not at all.
+ * Records a vote. The vote, the pair's count and both ratings change together or not at all.
  * @throws Refusal for unknown warriors, the same warrior twice, a pair already decided today, or too many votes
  */
 export async function castVote(deps: Deps, voter: Person, input: NewVote): Promise<VoteOutcome> {
@@ -120,7 +120,7 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
     await notifyPublicPagesChanged(deps, { shown: ['tournament'] });
     return outcome;
   } catch (error) {
-    // With two nodes at once, the database enforces what the check above does.
+    // With two nodes at once, only the database constraint catches a second vote.
     if (isUniqueViolation(error, 'tournament_votes_once')) throw new Refusal('conflict', SAME_DAY);
     throw error;
   }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { getStartingStrength, type Strength } from './tournament.rules.ts';
 import { tournamentPairs, tournamentRatings, tournamentVotes } from './tournament.tables.ts';
 
-/** Returns all warriors that were ever compared, so at most one row per warrior. */
+/** Returns the ratings of all warriors that have been compared, at most one row per warrior. */
 export function listRatings(db: Db) {
   return db.select().from(tournamentRatings);
 }

@@ -1,12 +1,12 @@
 import { ordinal, type Rating, rate, rating } from 'openskill';
 import { tiers } from '../../content/tournament/tiers.ts';
 import { warriors } from '../../content/tournament/warriors.ts';
-import { dayOf } from '../../time/instants.ts';
+import { toUtcDay } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { SETTLED_VOTERS } from './ranking-threshold.rules.ts';
 import type { Duel, Standing } from './tournament.schema.ts';
 
-/** Enough for an evening of debate, too low for an organized vote campaign. */
+/** Enough for an evening of debate, and too low for an organized vote campaign. */
 export const LIMITS = { perHour: 60, perDay: 200 } as const;
 
 const byId = new Map(warriors.map((warrior) => [warrior.id, warrior]));
@@ -15,8 +15,8 @@ const SEPARATOR = '-vs-';
 export const isWarrior = (id: string) => byId.has(id);
 export const findWarrior = (id: string) => byId.get(id);
 
-/** Returns the UTC date a vote counts for, e.g. `2025-10-11`. */
-export const voteDay = (now: Date) => dayOf(now);
+/** Returns the UTC date a vote is counted on, e.g. `2025-10-11`. */
+export const voteDay = (now: Date) => toUtcDay(now);
 
 /** Sorts two ids into the order a pair is stored in. */
 const sortPair = (one: string, other: string): [first: string, second: string] =>
@@ -36,16 +36,16 @@ export function parsePair(pair: string): Duel | undefined {
 
 export type Strength = { mu: number; sigma: number };
 
-/** Returns the prior for a warrior nobody has compared yet. */
+/** Returns the prior for a warrior that hasn't been compared yet. */
 export const getStartingStrength = (): Strength => rating();
 
-/** Uncertainty added back with every vote, so an old ranking can still move. */
+/** Uncertainty added back with every vote, so an old ranking can still change. */
 const TAU = 25 / 300;
 
 /**
  * Returns the strengths of winner and loser after one comparison (Plackett-Luce, openskill's default model).
- * @param before how often the same person has recently voted on either warrior. Their second vote counts half, their
- * third a third, so nobody can move a warrior alone by voting against it all evening
+ * @param before how often the same person recently voted on either warrior. A second vote has half the weight and a
+ * third vote a third, so nobody can sink a warrior alone by voting against it all evening
  */
 export function applyVote(winner: Strength, loser: Strength, before = 0): { winner: Strength; loser: Strength } {
   const [[won], [lost]] = rate([[winner], [loser]], { tau: TAU, limitSigma: true }) as [[Rating], [Rating]];
@@ -61,8 +61,8 @@ type Rated = Strength & { warriorId: string; votes: number; wins: number; voters
 
 /**
  * Returns the community ranking. A warrior with fewer than {@link SETTLED_VOTERS} voters keeps its editorial rank. The
- * others share the remaining ranks by a conservative strength estimate: three standard deviations below the mean.
- * Warriors that were removed from the list don't appear.
+ * others share the remaining ranks, ordered by a conservative strength estimate: three standard deviations below the
+ * mean. Warriors that were removed from the list don't appear.
  */
 export function rankByCommunity(rated: readonly Rated[]): Standing[] {
   const known = new Map(rated.map((row) => [row.warriorId, row]));
@@ -94,10 +94,10 @@ export function rankByCommunity(rated: readonly Rated[]): Standing[] {
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** Daily step through the list; the day's first warrior meets a close neighbor from the list. */
+/** How far the first warrior advances through the list each day. It meets a close neighbor from the list. */
 const STRIDE = 7;
 
-/** Returns the pair visitors see: the same for everybody on a given day, a different one the next day. */
+/** Returns the pair visitors see. It's the same for everybody on a given day and changes daily. */
 export function pickDuelOfTheDay(now: Date): Duel {
   const day = Math.floor(now.getTime() / DAY_MS);
   const first = warriors[(day * STRIDE) % warriors.length]!;
@@ -107,9 +107,9 @@ export function pickDuelOfTheDay(now: Date): Duel {
 }
 
 /**
- * Returns the next pair for a person, out of those they haven't decided today. Prefers warriors close in strength with
- * the least certain ranks, because that's where a vote is most informative. `seed` gives each person a different order.
- * @param decided pair names this person decided today
+ * Returns a person's next pair, among those they haven't decided today. Prefers warriors close in strength with the
+ * least certain ranks, because that's where a vote is most informative. `seed` gives each person a different order.
+ * @param decided names of the pairs this person decided today
  */
 export function pickNextDuel(rated: readonly Rated[], decided: ReadonlySet<string>, seed: string): Duel | undefined {
   const known = new Map<string, Strength>(rated.map((row) => [row.warriorId, row]));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const warriorId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Choose a warrior from the tournament.');
 
-/** The two warriors of a pair in id order, with how often each was preferred. */
+/** The two warriors of a pair in id order, with how often each one won. */
 export const PairResult = z.object({
   pair: z.string(),
   first: z.object({ id: z.string(), wins: z.number().int() }),
@@ -16,10 +16,10 @@ export const Standing = z.object({
   rank: z.number().int(),
   votes: z.number().int(),
   wins: z.number().int(),
-  /** Number of people who voted. Above a threshold, the warrior leaves its editorial rank. */
+  /** Number of people who voted. Above a threshold, votes start to affect the warrior's rank. */
   voters: z.number().int(),
   settled: z.boolean(),
-  /** Range of ranks the votes still allow; equal to `rank` when they don't move it. */
+  /** Best and worst rank the votes still allow. Both equal `rank` while votes don't affect it. */
   best: z.number().int(),
   worst: z.number().int(),
 });
@@ -37,7 +37,7 @@ export const Duel = z.object({ pair: z.string(), first: z.string(), second: z.st
 export type Duel = z.infer<typeof Duel>;
 
 export const NextDuel = z.object({
-  /** Null when this person has decided every pair today or used up today's votes. */
+  /** Null when this person has decided every pair or used up their votes for today. */
   duel: Duel.nullable(),
   votesToday: z.number().int(),
   votesLeft: z.number().int(),
@@ -51,7 +51,7 @@ const Moved = z.object({
   id: z.string(),
   before: z.number().int(),
   after: z.number().int(),
-  /** How many more voters the warrior needs before its rank moves; 0 once it does. */
+  /** How many more voters the warrior needs before votes affect its rank; 0 once they do. */
   votersMissing: z.number().int(),
 });
 

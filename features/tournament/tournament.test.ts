@@ -28,7 +28,7 @@ const voter = () => makeUser(context.deps);
 const place = async (id: string) => (await getRanking(context.deps)).standings.find((standing) => standing.id === id)!;
 
 describe('voting', () => {
-  test('counts for the pair, updates both ratings and reports which ranks changed', async () => {
+  test('updates the pair and both ratings and returns the rank changes', async () => {
     const before = await getRanking(context.deps);
     const outcome = await castVote(context.deps, await voter(), { winner: 'claude', loser: 'chatgpt' });
     expect(outcome.result).toEqual({
@@ -111,7 +111,7 @@ describe('voting', () => {
       expect(winner.votersMissing).toBe(missing);
     }
     expect([(await place(other)).rank, (await place(best)).rank]).toEqual([11, 13]);
-    // All voters agreed, so the rank is certain. One who disagrees makes it less certain.
+    // All voters agreed, so the rank is certain. A vote the other way makes it less certain.
     expect(await place(other)).toMatchObject({ best: 11, worst: 11 });
     await castVote(context.deps, await voter(), { winner: best, loser: other });
     await castVote(context.deps, await voter(), { winner: best, loser: other });
@@ -119,7 +119,7 @@ describe('voting', () => {
     context.setNow('2025-11-20T18:00:00Z');
   });
 
-  test('loses no vote when many people vote at once', async () => {
+  test('loses no votes when many people vote at once', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, voter));
     await Promise.all(people.map((person) => castVote(context.deps, person, { winner: 'zapier', loser: 'n8n' })));
     expect(await getPairResult(context.deps, 'n8n-vs-zapier')).toMatchObject({
@@ -135,7 +135,7 @@ describe('voting', () => {
 describe('the API', () => {
   const ask = (path: string, init: RequestInit = {}) => context.app.request(`/api/tournament/${path}`, init);
 
-  test('lets visitors read and only signed-in people vote', async () => {
+  test('lets visitors read but requires sign-in to vote', async () => {
     expect((await ask('ranking')).status).toBe(200);
     expect((await ask('pairs/today')).status).toBe(200);
     expect((await ask('pairs/next')).status).toBe(401);
@@ -155,7 +155,7 @@ describe('the API', () => {
     expect((await ask('pairs/chatgpt-vs-claude')).status).toBe(200);
   });
 
-  test('renders the result image of a pair and supports conditional requests', async () => {
+  test('renders the preview image of a result and supports conditional requests', async () => {
     const first = await context.app.request('/og/tournament/chatgpt-vs-claude.png');
     expect(first.headers.get('Content-Type')).toBe('image/png');
     expect((await first.arrayBuffer()).byteLength).toBeGreaterThan(5_000);
@@ -168,7 +168,7 @@ describe('the API', () => {
 });
 
 describe('tournament rules', () => {
-  test('raises the winner, lowers the loser, and moves more on an upset', () => {
+  test('raises the winner, lowers the loser, and changes ratings more on an upset', () => {
     const [strong, weak] = [
       { mu: 32, sigma: 4 },
       { mu: 20, sigma: 4 },
@@ -180,7 +180,7 @@ describe('tournament rules', () => {
     expect(upset.winner.mu - weak.mu).toBeGreaterThan(expected.winner.mu - strong.mu);
   });
 
-  test('moves a warrior less for one person voting all evening than for five people', () => {
+  test('moves a warrior less when one person votes all evening than when five people do', () => {
     const evening = Array.from({ length: 49 }, (_, before) => before).reduce(
       ({ loser }, before) => applyVote({ mu: 25, sigma: 3 }, loser, before),
       { loser: { mu: 25, sigma: 3 } },
@@ -216,7 +216,7 @@ describe('tournament rules', () => {
     for (const [index, { pair }] of pairs.slice(1).entries()) expect(pair).not.toBe(pairs[index]!.pair);
   });
 
-  test('picks a pair not decided today until all are decided', () => {
+  test('picks only undecided pairs until all are decided', () => {
     const decided = new Set<string>();
     const all = (warriors.length * (warriors.length - 1)) / 2;
     for (let count = 0; count < 40; count++) {
@@ -230,7 +230,7 @@ describe('tournament rules', () => {
     expect(pickNextDuel([], decided, 'somebody')).toBeUndefined();
   });
 
-  test('gives every tier a color, gold for the best', () => {
+  test('assigns every tier a color, with gold for the best', () => {
     expect(tierTone('SSS')).toBe('gold');
     expect(tiers.map(({ name }) => tierTone(name)).every(Boolean)).toBe(true);
     expect(getStartingStrength().mu).toBeCloseTo(25);

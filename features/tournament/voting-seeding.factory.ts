@@ -1,7 +1,7 @@
 import { warriors } from '../../content/tournament/warriors.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
-import { chanceOf } from '../profiles/player-seeding/chance.generator.ts';
+import { createChance } from '../profiles/player-seeding/chance.generator.ts';
 import { withEarlierClock } from '../profiles/player-seeding/earlier-clock.factory.ts';
 import { castVote, getRanking } from './tournament.commands.ts';
 
@@ -12,23 +12,23 @@ const VOTES_EACH = 8;
 /** Number of warriors at the top of the list that get most of the votes; those below are compared occasionally. */
 const POPULAR_COUNT = 12;
 const SELDOM = 24;
-/** How far the community's opinion may differ from the editors', in ranks. */
+/** Maximum difference between the community's and the editors' opinion, in ranks. */
 const OPINION = 14;
 
 /** Returns a deterministic opinion on each warrior: its editorial rank plus random noise. */
 const opinions = () =>
-  new Map(warriors.map(({ id }, index) => [id, index + (chanceOf(SEED, index).next() - 0.5) * 2 * OPINION]));
+  new Map(warriors.map(({ id }, index) => [id, index + (createChance(SEED, index).next() - 0.5) * 2 * OPINION]));
 
 /**
- * Seeds a week of community votes: many on a few warriors, few on others. Some ranks have moved, some are certain and
- * some still lack voters. Does nothing once anyone has voted.
+ * Seeds a week of community votes: many on a few warriors, few on the others. Some ranks have moved, some are certain,
+ * and some warriors still need voters. Does nothing if anyone has voted.
  */
 export async function seedVotes(deps: Deps, voters: readonly Person[], signal: AbortSignal): Promise<void> {
   if ((await getRanking(deps)).votes > 0) return;
   const opinion = opinions();
   for (const [index, voter] of voters.entries()) {
     if (signal.aborted) return;
-    const chance = chanceOf(SEED, index);
+    const chance = createChance(SEED, index);
     const decided = new Set<string>();
     for (let number = 0; number < VOTES_EACH; number++) {
       const [one, other] = [chance, chance].map(
@@ -40,7 +40,7 @@ export async function seedVotes(deps: Deps, voters: readonly Person[], signal: A
       // The better-liked warrior usually wins; opinions differ.
       const better = opinion.get(one!.id)! + chance.normal(0, 5) < opinion.get(other!.id)!;
       const [winner, loser] = better ? [one!.id, other!.id] : [other!.id, one!.id];
-      // Voters follow one another over the week, with one vote a minute.
+      // Voters take turns over the week, each casting one vote a minute.
       const ago = (1 - index / voters.length) * DAYS * DAY_MS - number * MINUTE_MS;
       await castVote(withEarlierClock(deps, Math.max(0, ago)), voter, { winner, loser });
     }

@@ -4,7 +4,7 @@ import { formatUserAgent, SANDBOX_CLIENT_ID } from './discord.client.ts';
 export type DiscordSignInConfig = {
   clientId: string;
   clientSecret: string;
-  /** Where the browser goes to authorize. */
+  /** URL where the user authorizes us in the browser. */
   signInUrl: string;
   /** Base URL, with version, for exchanging codes and reading users. */
   apiBase: string;
@@ -27,7 +27,7 @@ const RESPONSE_TIMEOUT_MS = 8_000;
 
 type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET'>;
 
-/** Returns Discord with our keys, its sandbox in demo mode, or undefined. */
+/** Returns the Discord configuration: our keys, the sandbox in demo mode, or undefined. */
 export function readDiscordSignInConfig(env: Settings): DiscordSignInConfig | undefined {
   const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env;
   const userAgent = formatUserAgent(env.origin);
@@ -46,7 +46,7 @@ export function readDiscordSignInConfig(env: Settings): DiscordSignInConfig | un
 }
 
 /**
- * Creates a Discord client for sign-in: the authorization-code flow and the user behind a token.
+ * Creates a Discord client for sign-in. It runs the authorization-code flow and reads the token's user.
  * @param fetch network access; tests pass a fake
  */
 export function createDiscordSignIn(config: DiscordSignInConfig, fetch: typeof globalThis.fetch) {

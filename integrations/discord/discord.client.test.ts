@@ -32,7 +32,7 @@ async function signIn({ app }: ReturnType<typeof openSandbox>, username: string,
 }
 
 describe('the Discord client', () => {
-  it('returns who signed in, and accepts a code only once', async () => {
+  it('returns the signed-in user and accepts a code only once', async () => {
     const sandbox = openSandbox();
     const code = await signIn(sandbox, 'hooper');
     const user = await fetchDiscordUser(config, sandbox.fetcher, code, BACK);
@@ -40,7 +40,7 @@ describe('the Discord client', () => {
     await expect(fetchDiscordUser(config, sandbox.fetcher, code, BACK)).rejects.toThrow(DiscordError);
   });
 
-  it('delivers a direct message once when the same one is sent repeatedly', async () => {
+  it('delivers a direct message only once when it is sent repeatedly', async () => {
     const sandbox = openSandbox();
     const { id } = await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, 'hooper'), BACK);
     for (let again = 0; again < 2; again++) {
@@ -68,7 +68,7 @@ describe('the Discord client', () => {
     expect(result).toMatchObject(met);
   });
 
-  it('reaches nobody who signed in without adding the app to their account', async () => {
+  it('cannot message a user who signed in without installing the app', async () => {
     const sandbox = openSandbox();
     const code = await signIn(sandbox, 'hooper', ({ searchParams }) => {
       searchParams.set('scope', 'identify');
@@ -81,7 +81,7 @@ describe('the Discord client', () => {
     expect(await sendDiscordMessage(config, sandbox.fetcher, message)).toMatchObject({ outcome: 'sent' });
   });
 
-  it('sends a user agent, and treats its rejection as our own error', async () => {
+  it('sends a user agent and treats its rejection as our own error', async () => {
     const sandbox = openSandbox();
     const nameless = { ...config, userAgent: 'node' };
     const message = { discordId: '1', content: 'Hi', nonce: '5' };
@@ -107,7 +107,7 @@ describe('the Discord client', () => {
     ['a nonce that is too long', { content: 'Hi', nonce: 'x'.repeat(26) }],
     ['no content', {}],
     ['too much content', { content: 'x'.repeat(2_001) }],
-  ])('is refused with %s', async (_what, body) => {
+  ])('refuses a message with %s in the sandbox', async (_what, body) => {
     const { app } = openSandbox();
     const answer = await app.request('/sandbox/discord/api/v10/channels/117/messages', {
       method: 'POST',
@@ -141,7 +141,7 @@ describe('the Discord client', () => {
     ).toBeUndefined();
   });
 
-  it('is off without keys outside demo mode', () => {
+  it('is disabled without keys outside demo mode', () => {
     expect(readDiscordConfig({ demo: false, origin: 'https://planetcrew.example', PORT: 3000 })).toBeUndefined();
   });
 });

@@ -5,11 +5,11 @@ export type DiscordConfig = {
   clientId: string;
   clientSecret: string;
   botToken: string;
-  /** Where the browser goes to authorize. */
+  /** URL where the user authorizes us in the browser. */
   signInBase: string;
   /** Base URL, with version, for exchanging codes and sending messages. */
   apiBase: string;
-  /** Identifies us; Discord's gateway refuses requests without a proper user agent (40333). */
+  /** Identifies us. Discord's gateway rejects requests without a proper user agent (40333). */
   userAgent: string;
 };
 
@@ -21,13 +21,10 @@ type Settings = Pick<
   'demo' | 'origin' | 'PORT' | 'DISCORD_BOT_TOKEN' | 'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET'
 >;
 
-/**
- * Formats the user agent as `DiscordBot (address, version)`, which Discord's API reference requires of all HTTP
- * clients.
- */
+/** Formats the user agent as `DiscordBot (address, version)`, which Discord requires of all HTTP clients. */
 export const formatUserAgent = (origin: string) => `DiscordBot (${origin}, 1)`;
 
-/** Returns Discord with our keys, its sandbox on our own server in demo mode, or undefined. */
+/** Returns the Discord configuration: our keys, the sandbox on our own server in demo mode, or undefined. */
 export function readDiscordConfig(env: Settings): DiscordConfig | undefined {
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = env;
   const userAgent = formatUserAgent(env.origin);
@@ -50,12 +47,12 @@ export function readDiscordConfig(env: Settings): DiscordConfig | undefined {
 export class DiscordError extends Error {}
 
 const RESPONSE_TIMEOUT_MS = 10_000;
-/** Discord's gateway rejects requests without a proper user agent with this code. */
+/** Discord's error code for requests without a proper user agent. */
 const USER_AGENT_REJECTED = 40333;
 
 /**
- * Returns the URL where a person lets us identify them on Discord and adds our application to their account. Our bot
- * can only message people who added it or who share a server with it (otherwise 50278).
+ * Returns the URL where a user identifies themselves on Discord and adds our app to their account. Our bot can only
+ * message people who added the app or share a server with it (otherwise 50278).
  */
 export function createDiscordSignInUrl(config: DiscordConfig, redirectUri: string, state: string): string {
   const query = new URLSearchParams({
@@ -152,13 +149,13 @@ export async function sendDiscordMessage(
 
 async function toFailure(answer: Response): Promise<Outcome> {
   const body = (await answer.json().catch(() => undefined)) as { message?: string; code?: number } | undefined;
-  const said = body?.message ? `: ${body.message}${body.code ? ` (${body.code})` : ''}` : '';
-  const error = `Discord answered ${answer.status}${said}`;
+  const detail = body?.message ? `: ${body.message}${body.code ? ` (${body.code})` : ''}` : '';
+  const error = `Discord answered ${answer.status}${detail}`;
   const why = CLOSED_CHANNEL_CODES[body?.code ?? 0];
   if (why) return { outcome: 'closed', why, error };
-  // A wrong token or user agent is our problem to fix, not the recipient's fault.
-  const ours = answer.status === 401 || body?.code === USER_AGENT_REJECTED;
-  if (ours || answer.status === 429 || answer.status >= 500) {
+  // A wrong token or user agent is our problem, not the recipient's.
+  const isOwnFault = answer.status === 401 || body?.code === USER_AGENT_REJECTED;
+  if (isOwnFault || answer.status === 429 || answer.status >= 500) {
     return { outcome: 'retry', error, afterMs: parseRetryAfterMs(answer) };
   }
   return { outcome: 'refused', error };

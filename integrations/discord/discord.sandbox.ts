@@ -6,7 +6,7 @@ import { renderAuthorizePage, renderInboxPage } from './discord.sandbox-pages.ts
 
 const MAX_MESSAGES = 500;
 const API = '/api/v10';
-/** Messages a channel accepts per window, from Discord's own rate-limit headers. */
+/** Messages a channel accepts per window, according to Discord's rate-limit headers. */
 const RATE_LIMIT = { limit: 5, windowMs: 5_000 };
 const SECOND_MS = 1_000;
 const NONCE_MS = 5 * 60_000;
@@ -18,8 +18,8 @@ const CLOSED = createApiError(50007, 'Cannot send messages to this user');
 const NO_MUTUAL_GUILD = createApiError(50278, 'Cannot send messages to this user due to having no mutual guilds');
 
 /**
- * Usernames that make the sandbox fail: `closed-dms` accepts no direct messages, `stranger` never keeps the
- * application, `rate-limited` is told to retry later, and `outage` gets a server error.
+ * Usernames that make the sandbox fail: `closed-dms` accepts no direct messages, `stranger` never installs the app,
+ * `rate-limited` is told to retry later, and `outage` gets a server error.
  */
 const SENTINELS: Record<string, (c: Context) => Response> = {
   'closed-dms': (c) => c.json(CLOSED, 403),
@@ -32,15 +32,15 @@ type Person = { username: string; scope: string; redirectUri: string };
 type Message = { id: string; to: string; content: string; nonce: string | undefined; sentAt: string };
 
 /**
- * Creates a sandbox of Discord: its sign-in page, the part of its API that we use, and an inbox of the bot's direct
+ * Creates a Discord sandbox: its sign-in page, the part of its API that we use, and an inbox of the bot's direct
  * messages.
- * @param redirects redirect addresses registered for the application, which it reports about itself
+ * @param redirects redirect URLs registered for the app, which the app's own API entry lists
  */
 export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] } = {}): Hono {
   const messages: Message[] = [];
   const codes = new Map<string, Person>();
   const tokens = new Map<string, Person>();
-  /** Users who signed in without adding the application. The bot shares no server with anyone here. */
+  /** Users who signed in without adding the app. Our bot shares no server with them. */
   const strangers = new Set<string>();
   const buckets = new Map<string, number[]>();
   const shapes = openContractSchemas(published);
@@ -174,7 +174,7 @@ function respondRateLimited(c: Context, seconds: number): Response {
   return c.json({ ...createApiError(0, 'You are being rate limited.'), retry_after: seconds, global: false }, 429);
 }
 
-/** @returns milliseconds until the channel accepts another message, or 0 when it does now */
+/** @returns milliseconds until the channel accepts another message; 0 if it accepts one now */
 function isRateLimited(buckets: Map<string, number[]>, channel: string): number {
   const now = Date.now();
   const recent = (buckets.get(channel) ?? []).filter((at) => at > now - RATE_LIMIT.windowMs);
@@ -183,7 +183,7 @@ function isRateLimited(buckets: Map<string, number[]>, channel: string): number 
   return 0;
 }
 
-// Ids encode the usernames, so the sandbox needn't remember accounts.
+// Ids encode the usernames, so the sandbox doesn't have to store accounts.
 const toUserId = (username: string) => BigInt(`0x${Buffer.from(username).toString('hex') || '0'}`).toString();
 const toChannelId = (id: string) => `${id}7`;
 function toUsername(id: string): string {
@@ -191,7 +191,7 @@ function toUsername(id: string): string {
   return Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex').toString();
 }
 
-/** Returns what an application reports about itself to its own bot. */
+/** Returns an app's own API entry, as its bot sees it. */
 function createApplication(redirects: string[]) {
   const owner = toUser(toUserId('owner'));
   return {

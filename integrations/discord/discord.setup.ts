@@ -12,8 +12,7 @@ const MESSAGE = 'A message arrives';
 
 /**
  * @param config undefined when no key is set
- * @param asked `redirects`: the addresses that people return to; `messageTo`: id of a Discord account that gets a test
- * message
+ * @param asked `redirects`: the URLs users return to; `messageTo`: id of a Discord account that gets a test message
  */
 export async function checkDiscord(
   config: DiscordConfig | undefined,
@@ -55,7 +54,7 @@ function checkBot(config: DiscordConfig, body: unknown): Finding {
   });
 }
 
-/** A made-up code is only refused after the secret has been accepted. */
+/** Sends a made-up code. Discord checks the secret first, so a rejected code means the secret is right. */
 async function checkSecret(config: DiscordConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
   const answer = await askVendor(fetcher, `${config.apiBase}/oauth2/token`, {
     method: 'POST',

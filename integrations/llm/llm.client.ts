@@ -10,7 +10,7 @@ export type LlmConfig = {
 type Settings = Pick<Env, 'LLM_BASE_URL' | 'LLM_API_KEY' | 'LLM_MODEL'>;
 
 /**
- * Returns the configured language model, or undefined. There's no sandbox, because the product works without a model.
+ * Returns the configured language model, or undefined. There's no sandbox because the product works without a model.
  */
 export function readLlmConfig(env: Settings): LlmConfig | undefined {
   const { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model } = env;
@@ -26,7 +26,7 @@ const MAX_TOKENS = 500;
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Asks the chat endpoint one question.
+ * Sends one question to the chat endpoint.
  * @returns the text as the model wrote it, never empty
  * @throws LlmError when the model refuses, fails, takes more than twelve seconds, returns too much or returns something
  * invalid

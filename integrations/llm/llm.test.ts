@@ -27,7 +27,7 @@ async function model(answer: (request: IncomingMessage, body: string, response: 
   })!;
 }
 
-const says = (content: unknown) =>
+const answerWith = (content: unknown) =>
   model((_request, _body, response) => {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ id: 'c1', choices: [{ index: 0, message: { role: 'assistant', content } }] }));
@@ -72,30 +72,30 @@ describe('the language model client', () => {
     ['a number', 7],
     ['no content', undefined],
   ])('throws when the model returns %s', async (_what, content) => {
-    await expect(ask(await says(content))).rejects.toThrow('no text');
+    await expect(ask(await answerWith(content))).rejects.toThrow('no text');
   });
 
-  test('throws when the model returns an HTML page or far too much', async () => {
+  test('throws when the response is an HTML page or far too long', async () => {
     await expect(ask(await model((_request, _body, response) => response.end('<html>')))).rejects.toThrow('JSON');
     server!.close();
-    await expect(ask(await says('x'.repeat(70_000)))).rejects.toThrow('too much');
+    await expect(ask(await answerWith('x'.repeat(70_000)))).rejects.toThrow('too much');
   });
 
-  test('throws on a redirect, so the key never goes to another host', async () => {
+  test('throws on a redirect so the key never reaches another host', async () => {
     const config = await model((_request, _body, response) =>
       response.writeHead(307, { Location: 'https://elsewhere.example.test/' }).end(),
     );
     await expect(ask(config)).rejects.toThrow('Not reached');
   });
 
-  test('times out when the model is silent', async () => {
+  test('times out when the model does not respond', async () => {
     const config = await model(() => {});
     const impatient = ((url: string, init: RequestInit) =>
       fetch(url, { ...init, signal: AbortSignal.timeout(50) })) as typeof fetch;
     await expect(askModel(config, impatient, { instructions: '', text: '' })).rejects.toThrow('silent');
   });
 
-  test('is off unless URL, key and model are set', () => {
+  test('is disabled unless URL, key and model are set', () => {
     const all = { LLM_BASE_URL: 'https://llm.example.test', LLM_API_KEY: 'k', LLM_MODEL: 'm' };
     expect(readLlmConfig(all)).toEqual({ baseUrl: 'https://llm.example.test', apiKey: 'k', model: 'm' });
     for (const name of Object.keys(all)) expect(readLlmConfig({ ...all, [name]: undefined })).toBeUndefined();

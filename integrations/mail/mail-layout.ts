@@ -1,4 +1,4 @@
-/** One message: its text and where its buttons lead. */
+/** One message with its text and buttons. */
 type Part = {
   title: string;
   lines: string[];
@@ -6,12 +6,12 @@ type Part = {
   links: { label: string; url: string }[];
 };
 
-/** The content of an email: one message, or several for the same person, each under its own heading. */
+/** The content of an email: one message, or several for the same recipient, each with its own heading. */
 type MessageTemplate = Part & {
   parts?: Part[] | undefined;
   /** List id that mail clients can filter by (RFC 2919). */
   list?: string;
-  /** Why the person gets this email and how to stop it; absent in security emails. */
+  /** Why the recipient gets this email and how to unsubscribe; absent in security emails. */
   unsubscribe?: { label: string; pageUrl: string; postUrl: string } | undefined;
 };
 
@@ -30,7 +30,7 @@ const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Renders our single email layout: HTML for mail clients (tables and inline styles, no remote images) and the same
+ * Renders our only email layout: HTML for mail clients (tables and inline styles, no remote images) and the same
  * content as plain text.
  */
 export function renderMail(template: MessageTemplate): { html: string; text: string; headers: Record<string, string> } {
@@ -49,13 +49,13 @@ function headers(template: MessageTemplate): Record<string, string> {
 }
 
 function text(template: MessageTemplate): string {
-  const said = (part: Part) => [...part.lines, ...part.links.map((link) => `${link.label}:\n${link.url}`)];
-  const parts = (template.parts ?? []).flatMap((part) => [`* ${part.title}`, ...said(part)]);
+  const partLines = (part: Part) => [...part.lines, ...part.links.map((link) => `${link.label}:\n${link.url}`)];
+  const parts = (template.parts ?? []).flatMap((part) => [`* ${part.title}`, ...partLines(part)]);
   const foot = template.unsubscribe
     ? `${template.unsubscribe.label}\nStop these: ${template.unsubscribe.pageUrl}`
     : 'This mail is about the security of your account and is always sent.';
-  // With its trailing space, mail clients treat this line as the start of a signature (RFC 3676).
-  return [template.title, ...said(template), ...parts, `-- \nPlanet Crew\n${foot}`].join('\n\n');
+  // The trailing space is needed: mail clients treat this line as the start of a signature (RFC 3676).
+  return [template.title, ...partLines(template), ...parts, `-- \nPlanet Crew\n${foot}`].join('\n\n');
 }
 
 function html(template: MessageTemplate): string {
@@ -77,7 +77,7 @@ ${renderBody(template)}${parts}</td></tr>
 </table></td></tr></table></body></html>`;
 }
 
-/** Separates several messages by a rule and their own headings. */
+/** Renders the rule and heading that separate several messages. */
 function renderHeading(title: string): string {
   const look = `margin:24px 0 12px;padding-top:24px;border-top:1px solid ${COLOUR.line};font-size:18px;line-height:1.3;color:${COLOUR.star}`;
   return `<h2 style="${look}">${escapeHtml(title)}</h2>`;

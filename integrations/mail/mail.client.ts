@@ -20,7 +20,7 @@ export type MailConfig = {
   from: string;
   /** Reply address; defaults to the sender. */
   replyTo?: string | undefined;
-  /** Signs for the sender's domain when the provider doesn't. */
+  /** Signs for the sender's domain if the provider doesn't. */
   dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined;
   /** Maximum number of open connections. */
   connections?: number | undefined;
@@ -44,8 +44,8 @@ export function readMailConfig(env: Settings): MailConfig | undefined {
 export type MailClient = {
   send: (mail: Mail) => Promise<Outcome>;
   /**
-   * Signs in without sending anything.
-   * @returns why that failed
+   * Signs in to the server without sending anything.
+   * @returns the error, if sign-in failed
    */
   verify: () => Promise<string | undefined>;
   close: () => void;
@@ -53,7 +53,7 @@ export type MailClient = {
 
 const CONNECT_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 30_000;
-/** Some mail servers accept no more messages per connection. */
+/** Some mail servers don't accept more messages per connection. */
 const MAX_MESSAGES_PER_CONNECTION = 100;
 /** How long idle connections stay open for the next sender. */
 const IDLE_CLOSE_MS = 1_000;
@@ -108,8 +108,8 @@ type SharedClient = { client: MailClient; users: number; closing: NodeJS.Timeout
 const sharedClients = new Map<string, SharedClient>();
 
 /**
- * Returns the mail client shared by this process, so that connections are reused. Each user closes what it acquired;
- * the connections close shortly after the last one does.
+ * Returns the mail client shared by this process, so connections are reused. Callers close what they acquired, and the
+ * connections close shortly after the last one does.
  */
 export function acquireMailClient(settings: MailConfig): MailClient {
   const key = JSON.stringify(settings);
@@ -138,7 +138,7 @@ type SmtpError = Error & {
   timeoutType?: string;
 };
 
-/** Whether the connection itself failed, so nothing can have been delivered. */
+/** Whether the connection itself failed, in which case nothing was delivered. */
 function failedBeforeSending(error: SmtpError): boolean {
   if (error.syscall === 'connect' || error.syscall?.startsWith('getaddrinfo')) return true;
   if (error.timeoutType && error.timeoutType !== 'SOCKET_TIMEOUT') return true;
@@ -146,8 +146,8 @@ function failedBeforeSending(error: SmtpError): boolean {
 }
 
 /**
- * Whether the server rejected the recipient's address because there's no such mailbox. Codes 5.7.x are about us, not
- * the address.
+ * Whether the server rejected the recipient because the mailbox doesn't exist. Codes 5.7.x are about us, not the
+ * address.
  */
 const isUnknownMailbox = ({ command, responseCode, response = '' }: SmtpError) =>
   command === 'RCPT TO' && [550, 551, 553].includes(responseCode ?? 0) && !/\b5\.7\.\d/.test(response);

@@ -17,7 +17,7 @@ export type SandboxMail = {
 const formatTime = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * Renders the inbox of all emails, newest first, optionally filtered by recipient. `base`: the path it's mounted at.
+ * Renders the inbox with all emails, newest first, optionally filtered by recipient. `base`: the path it's mounted at.
  */
 export function renderInboxPage(mails: SandboxMail[], to: string, base: string) {
   const rows = mails.map(
@@ -37,7 +37,7 @@ export function renderInboxPage(mails: SandboxMail[], to: string, base: string) 
   );
 }
 
-/** Renders one message: headers, the body as its reader sees it, attachments, plain text and all raw headers. */
+/** Renders one email: headers, body, attachments, plain text and all raw headers. */
 export function renderMailPage(mail: SandboxMail, base: string) {
   const files = mail.attachments.map(
     (one, index) => html`<a href="${base}/${mail.id}/attachments/${index}">${one.name}</a>`,

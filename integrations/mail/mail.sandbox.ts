@@ -21,7 +21,7 @@ export type MailSandbox = {
   close: () => Promise<void>;
 };
 
-/** Shows messages as a mail client would: no scripts, images from anywhere. */
+/** Renders emails like a mail client would: no scripts, but images from anywhere. */
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: 'self'; form-action 'self'";
 
 const getLocalPart = (address: string) => address.split('@')[0]?.split('+')[0]?.toLowerCase() ?? '';
@@ -37,8 +37,8 @@ export async function startMailSandbox(): Promise<MailSandbox> {
     onRcptTo: (address, _session, done) => {
       const code = SENTINELS[getLocalPart(address.address) as keyof typeof SENTINELS];
       if (!code) return done();
-      const said = code === 550 ? 'No such mailbox here' : 'Mailbox busy, try again later';
-      done(Object.assign(new Error(said), { responseCode: code }));
+      const message = code === 550 ? 'No such mailbox here' : 'Mailbox busy, try again later';
+      done(Object.assign(new Error(message), { responseCode: code }));
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
@@ -89,7 +89,7 @@ async function parseMail(raw: Buffer, to: string[]): Promise<SandboxMail> {
 function createInboxApp(mails: SandboxMail[]): Hono {
   const to = (address: string | undefined) =>
     address ? mails.filter((mail) => mail.to.includes(address.toLowerCase()) || mail.to.includes(address)) : mails;
-  // Keeps links absolute wherever the app is mounted.
+  // Keeps links absolute, wherever the app is mounted.
   const baseOf = (path: string, after = '') => path.slice(0, path.length - after.length).replace(/\/+$/, '');
   const find = (id: string) => mails.find((mail) => mail.id === id);
   return new Hono()

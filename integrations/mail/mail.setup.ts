@@ -7,7 +7,7 @@ const { met, unmet, needed } = createFindings('mail', 'Mail');
 const SERVER = 'The mail server takes us';
 const TEST = 'A test mail goes out';
 
-/** Looks up the TXT records of a DNS name, each joined into one string; empty when there's no such name. */
+/** Looks up the TXT records of a DNS name, each joined into one string. Empty when the name doesn't exist. */
 export type TxtLookup = (name: string) => Promise<string[]>;
 
 /** @throws Error when the DNS doesn't respond */
@@ -25,16 +25,19 @@ const lookUpTxtRecords: TxtLookup = async (name) => {
 export type MailSettings = {
   /** Undefined when no mail server is set. */
   config: MailConfig | undefined;
-  /** DKIM selector in the DNS when the provider signs. */
+  /** DKIM selector in the DNS, if the provider signs. */
   selector?: string | undefined;
-  /** Address that gets a test email; undefined sends none. */
+  /** Address that gets a test email. Undefined sends none. */
   testTo?: string | undefined;
-  /** Whether receivers must trust the sender's domain; false with a sandbox. */
+  /** Whether receivers have to trust the sender's domain; false with a sandbox. */
   domainMatters: boolean;
   lookUp?: TxtLookup;
 };
 
-/** Checks the server, a test email, and what receivers look up about the sender's domain before they trust it. */
+/**
+ * Checks the mail server, sends a test email, and checks the DNS records that receivers use to decide whether to trust
+ * us.
+ */
 export async function checkMail(settings: MailSettings): Promise<Finding[]> {
   const { config, testTo, domainMatters, lookUp = lookUpTxtRecords } = settings;
   if (!config)
@@ -128,12 +131,12 @@ function checkDkim(place: string | undefined, texts: string[], privateKey: strin
     });
   }
   const keys = texts.flatMap((text) => /(?:^|;)\s*p=([A-Za-z0-9+/=\s]+)/.exec(text)?.[1]?.replace(/\s/g, '') ?? []);
-  const ours = privateKey && derivePublicKey(privateKey);
-  if (keys.length > 0 && (!ours || keys.includes(ours))) return met('dkim', label, `${place} holds the key.`);
-  if (ours) {
+  const publicKey = privateKey && derivePublicKey(privateKey);
+  if (keys.length > 0 && (!publicKey || keys.includes(publicKey))) return met('dkim', label, `${place} holds the key.`);
+  if (publicKey) {
     return unmet('dkim', label, {
       found: `${place} ${keys.length > 0 ? 'holds another key than the one we sign with' : 'holds no key'}.`,
-      todo: `Let exactly this be the TXT record there: v=DKIM1; ${ours.length < 60 ? 'k=ed25519' : 'k=rsa'}; p=${ours}`,
+      todo: `Let exactly this be the TXT record there: v=DKIM1; ${publicKey.length < 60 ? 'k=ed25519' : 'k=rsa'}; p=${publicKey}`,
     });
   }
   return unmet('dkim', label, {
@@ -143,7 +146,7 @@ function checkDkim(place: string | undefined, texts: string[], privateKey: strin
 }
 
 /**
- * Derives the public key as published in the DNS: for RSA the whole structure, for Ed25519 the bare key (RFC 8463 4.2).
+ * Derives the public key as published in the DNS: the full structure for RSA, the bare key for Ed25519 (RFC 8463 4.2).
  */
 function derivePublicKey(privateKey: string): string {
   const key = createPublicKey(privateKey);

@@ -3,12 +3,12 @@ import * as oauth from 'oauth4webapi';
 import { MINUTE_MS } from '../../time/units.ts';
 
 export type OidcConfig = {
-  /** Name of the provider in our URLs. */
+  /** The provider's name in our URLs. */
   name: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Email domains whose users sign in with this provider. */
+  /** Email domains whose users sign in through this provider. */
   domains: string[];
 };
 
@@ -21,7 +21,7 @@ export type OidcProfile = {
   refreshToken: string | undefined;
 };
 
-/** The provider failed, returned something that can't be trusted, or didn't respond. */
+/** The provider failed, returned something untrustworthy, or didn't respond. */
 export class OidcError extends Error {}
 
 const DISCOVERY_MS = 10 * MINUTE_MS;
@@ -50,7 +50,7 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
   };
 
   return {
-    /** @param verifier PKCE verifier that stays with us; its digest binds the response to this attempt */
+    /** @param verifier PKCE verifier, which we keep; its digest ties the response to this attempt */
     authorizeUrl: async (input: { state: string; redirectUri: string; scopes: string; verifier: string }) => {
       const { authorization_endpoint } = await server();
       const url = new URL(authorization_endpoint ?? '');
@@ -99,7 +99,7 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
     },
 
     /**
-     * Verifies an ID token that the browser obtained itself.
+     * Verifies an ID token that the browser obtained directly.
      * @throws OidcError when the token is invalid
      */
     readIdToken: async (idToken: string, nonce: string | undefined, now: Date): Promise<OidcProfile> => {

@@ -14,7 +14,7 @@ type Grant = {
 const CLIENT = 'sandbox-client';
 
 /**
- * Creates a small OpenID Connect provider for tests. `login_hint` says who signs in; these hints make it fail:
+ * Creates a small OpenID Connect provider for tests. `login_hint` sets who signs in, and these hints make it fail:
  * `wrong_nonce`, `wrong_key`, `unverified`.
  */
 export async function createOidcSandbox(issuer: string) {

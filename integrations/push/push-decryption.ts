@@ -9,7 +9,7 @@ export type BrowserKeys = { ecdh: ECDH; auth: Buffer };
 
 /**
  * Decrypts a message as a browser does (RFC 8291 over RFC 8188, one record).
- * @throws Error when it wasn't encrypted for these keys, or doesn't follow the standards
+ * @throws Error when it wasn't encrypted for these keys or doesn't follow the standards
  */
 export function decryptPush({ ecdh, auth }: BrowserKeys, body: Buffer): string {
   const salt = body.subarray(0, SALT);

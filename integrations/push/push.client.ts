@@ -8,37 +8,40 @@ import { getPublicFetch, PRIVATE_HOST } from '../public-fetch.ts';
 /** The key pair that identifies us to push services (RFC 8292), as base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
 
-/** A browser's push subscription: its endpoint, and the keys only it can decrypt messages with (RFC 8291). */
+/**
+ * A browser's push subscription: its endpoint, and its keys (RFC 8291). Only the browser can decrypt messages encrypted
+ * with them.
+ */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 export type PushMessage = {
   /** Passed to the service worker. */
   payload: string;
   urgency: 'normal' | 'high';
-  /** How long the push service keeps the message for a device that is off. */
+  /** How long the push service keeps the message while the device is off. */
   ttlSeconds: number;
-  /** A newer message with the same topic replaces one that's still pending. */
+  /** A newer message with the same topic replaces one that hasn't been delivered yet. */
   topic: string | undefined;
 };
 
-/** Outcome of sending to one device. `gone`: the browser gave the subscription up, or it never existed. */
+/** Outcome of sending to one device. `gone`: the browser has unsubscribed, or the subscription never existed. */
 export type PushOutcome = Exclude<Outcome, { outcome: 'closed' }> | { outcome: 'gone'; error: string };
 
 export type PushConfig = {
-  /** Contact that a push service can ask about our messages. */
+  /** Contact for push services that have questions about our messages. */
   subject: string;
-  /** The demo sandbox: the origin browsers are given, and where the server reaches it. */
+  /** The demo sandbox: the origin browsers use, and the address where the server reaches it. */
   sandboxTarget: { origin: string; at: string } | undefined;
 };
 
 const RESPONSE_TIMEOUT_MS = 15_000;
 const MAX_TOPIC_LENGTH = 32;
 
-/** Returns the push configuration. Push needs no vendor key, so it works wherever the server runs. */
+/** Returns the push configuration. Push doesn't need a vendor key, so it works wherever the server runs. */
 export function readPushConfig(env: Pick<Env, 'demo' | 'origin' | 'PORT' | 'MAIL_FROM'>): PushConfig {
   const mail = /<([^>]+)>/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM;
   return {
-    // A push service accepts a web or an email address; the web address is more informative.
+    // Push services accept a web or an email address. The web address is more informative.
     subject: env.origin.startsWith('https:') ? env.origin : `mailto:${mail}`,
     sandboxTarget: env.demo
       ? { origin: `${env.origin}/sandbox/push/`, at: `http://127.0.0.1:${env.PORT}/sandbox/push/` }
@@ -49,12 +52,12 @@ export function readPushConfig(env: Pick<Env, 'demo' | 'origin' | 'PORT' | 'MAIL
 /** Generates a new key pair. */
 export const createPushKeys = (): PushKeys => webPush.generateVAPIDKeys();
 
-/** Returns whether we send to this address at all: a public one, or the demo sandbox. */
+/** Returns whether we send to this address at all: it must be public or the demo sandbox. */
 export function isPushAddress(config: PushConfig, endpoint: string): boolean {
   return isSandboxEndpoint(config, endpoint) || isPublicAddress(endpoint);
 }
 
-/** Like `isPushAddress`, but also checks where the name currently resolves. For addresses about to be stored. */
+/** Like `isPushAddress`, but also checks what the name currently resolves to. Use it before storing an address. */
 export async function resolvesToPushService(
   config: PushConfig,
   endpoint: string,
@@ -63,11 +66,11 @@ export async function resolvesToPushService(
   return isSandboxEndpoint(config, endpoint) || (await resolvesToPublicAddress(endpoint, resolve));
 }
 
-// Parses the URL first, so that "…/push/../" can't point elsewhere on our own server.
+// Parse the URL first, so that "…/push/../" can't point elsewhere on our own server.
 const isSandboxEndpoint = ({ sandboxTarget }: PushConfig, endpoint: string) =>
   sandboxTarget !== undefined && URL.parse(endpoint)?.href.startsWith(sandboxTarget.origin) === true;
 
-/** Returns whether the key is a point on the curve; only then can we encrypt for it. */
+/** Returns whether the key is a point on the curve. We can't encrypt for it otherwise. */
 export function canEncryptFor(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, 'base64url');
   if (bytes.length !== 65 || bytes[0] !== 4) return false;

@@ -10,7 +10,7 @@ const MAX_BYTES = 4_096;
 const DAY_SECONDS = 86_400;
 const URGENCIES = ['very-low', 'low', 'normal', 'high'];
 
-/** Subscriptions whose id determines the outcome, whatever is sent to them. */
+/** Subscription ids with a fixed outcome, whatever is sent to them. */
 const OUTCOMES = {
   unknown: [404, {}],
   gone: [410, {}],
@@ -32,8 +32,8 @@ type StoredMessage = {
 };
 
 /**
- * Creates a push service (RFC 8030, 8291, 8292) that refuses everything a real one may refuse. Its inbox holds the
- * messages it could decrypt: it generates the keys of its subscriptions itself, as a browser does.
+ * Creates a push service (RFC 8030, 8291, 8292) that refuses everything a real one may refuse. It generates the keys of
+ * its subscriptions itself, as a browser does, so its inbox contains the messages it could decrypt.
  * @param url base URL of the subscriptions, as the browser sees it
  */
 export function createPushSandbox({ url }: { url: string }): Hono {
@@ -102,7 +102,7 @@ export function createPushSandbox({ url }: { url: string }): Hono {
 const respondRefused = (c: Context, status: 400 | 401 | 403 | 404 | 413, message: string) =>
   c.json({ message }, status);
 
-/** Returns the signing key and its contact, or a fault when a push service wouldn't accept the signature. */
+/** Returns the signing key and its contact, or a fault if a push service wouldn't accept the signature. */
 async function verifySignature(
   header: string,
   audience: string,

@@ -46,7 +46,7 @@ describe('push messages', () => {
     return messages;
   };
 
-  it('delivers to one browser, which alone can decrypt the message', async () => {
+  it('delivers to one browser, and only that browser can decrypt the message', async () => {
     const target = await subscribe();
     const other = await subscribe();
     expect(await send(target, { urgency: 'high', ttlSeconds: 80 })).toMatchObject({ outcome: 'sent' });
@@ -55,7 +55,7 @@ describe('push messages', () => {
     ]);
     expect(await inbox(other)).toEqual([]);
     expect(await (await app.request('/sandbox/push')).text()).toContain('&quot;title&quot;:&quot;Hi&quot;');
-    // The server reaches the sandbox over loopback, whatever host name browsers use.
+    // The server reaches the sandbox over loopback, regardless of the host name browsers use.
     expect(requests.map(({ url }) => new URL(url).host)).toEqual(['127.0.0.1:3000']);
     const sealed = Buffer.from(requests[0]!.init.body as Uint8Array);
     const stranger = createECDH('prime256v1');
@@ -63,7 +63,7 @@ describe('push messages', () => {
     expect(() => decryptPush({ ecdh: stranger, auth: Buffer.from(target.keys.auth, 'base64url') }, sealed)).toThrow();
   });
 
-  it('replaces an older message with the same topic and no other', async () => {
+  it('replaces only older messages with the same topic', async () => {
     const target = await subscribe();
     for (const [payload, topic] of [
       ['1', 'check:a'],
@@ -91,7 +91,7 @@ describe('push messages', () => {
     expect(await send(target, { payload: 'x'.repeat(4_096) })).toMatchObject({ outcome: 'refused' });
   });
 
-  it('is refused when the browser subscribed with another key', async () => {
+  it('refuses when the browser subscribed with another key', async () => {
     expect(await send(await subscribe(undefined, createPushKeys().publicKey))).toMatchObject({
       outcome: 'refused',
       error: 'localhost:3000 answered 403',
@@ -121,7 +121,7 @@ describe('push messages', () => {
     expect(await send(await subscribe())).toMatchObject({ error: `localhost:3000 answered ${status}` });
   });
 
-  it('signs for the receiving push service, and for less than a day', async () => {
+  it('signs for the receiving push service, for less than a day', async () => {
     await send(await subscribe());
     const authorization = new Headers(requests[0]!.init.headers).get('Authorization')!;
     const claims = JSON.parse(Buffer.from(authorization.split('.')[1]!, 'base64url').toString());
@@ -142,7 +142,7 @@ describe('push messages', () => {
     expect(status).toBe(401);
   });
 
-  it('retries when nothing was delivered, and reports unknown when it may have been', async () => {
+  it('retries when nothing was delivered and reports unknown when it may have been', async () => {
     const target = await subscribe();
     const failing = (code: string) =>
       (async () => {
@@ -153,7 +153,7 @@ describe('push messages', () => {
     expect((await through(failing('UND_ERR_SOCKET'))).outcome).toBe('unknown');
   });
 
-  it('sends only to public push services or to the demo sandbox', async () => {
+  it('sends only to public push services or the demo sandbox', async () => {
     const real = readPushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
     expect(real).toEqual({ subject: 'https://planetcrew.example', standIn: undefined });
     expect(isPushAddress(config, `${env.origin}/sandbox/push/send/1`)).toBe(true);
@@ -176,7 +176,7 @@ describe('push messages', () => {
         throw Object.assign(new TypeError('fetch failed'), { cause: { code } });
       }) as unknown as typeof fetch;
     const met = await sendPush(real, refusing(PRIVATE_HOST), keys, { target: { endpoint, keys: theirs }, message });
-    // The device stays subscribed: a temporary DNS error must not remove it.
+    // The device stays subscribed, because a temporary DNS error must not remove it.
     expect(met).toEqual({ outcome: 'refused', error: 'push.example.org leads into a private network.' });
     expect(requests.at(-1)!.init).toMatchObject({ dispatcher: expect.anything(), redirect: 'manual' });
     await send(await subscribe());

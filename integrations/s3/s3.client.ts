@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 
 export type S3Config = {
-  /** Endpoint of the service, e.g. https://s3.eu-central-1.amazonaws.com or any S3-compatible store. */
+  /** Endpoint of the service, e.g. https://s3.eu-central-1.amazonaws.com or that of any S3-compatible store. */
   endpoint: string;
   region: string;
   bucket: string;
@@ -34,15 +34,15 @@ async function readErrorBody(answer: Response): Promise<S3ErrorBody> {
 }
 
 /**
- * Error codes of a missing key. S3 says so explicitly or, when our keys may not list the bucket, as a refusal that
- * hides whether the key exists. A missing bucket has the same status, but that's an error.
+ * Error codes of a missing key. If our keys may not list the bucket, S3 instead refuses the request and hides whether
+ * the key exists. A missing bucket has the same status, but that's an error.
  */
 const MISSING_CODES = new Set([undefined, 'NoSuchKey', 'AccessDenied']);
 
 const RESPONSE_TIMEOUT_MS = 30_000;
 
 /**
- * Creates a client for one bucket of an S3-compatible store, with path-style addressing, which every such store
+ * Creates a client for one bucket of an S3-compatible store. It uses path-style addressing, which every such store
  * supports.
  */
 export function createS3Client(config: S3Config, fetch: typeof globalThis.fetch) {

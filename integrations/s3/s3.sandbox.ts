@@ -2,7 +2,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { type Context, Hono } from 'hono';
 import type { S3Config } from './s3.client.ts';
 
-/** Maximum clock skew; requests beyond it are refused. */
+/** Maximum clock skew. Requests beyond it are refused. */
 const SKEW_MS = 15 * 60_000;
 const MAX_KEY_LENGTH = 1_024;
 
@@ -21,14 +21,14 @@ const ERRORS = {
 type Code = keyof typeof ERRORS;
 
 type Options = {
-  /** Whether the keys may list the bucket; if not, S3 hides whether a key exists (403). */
+  /** Whether the keys may list the bucket. If not, S3 hides whether a key exists (403). */
   mayList?: boolean;
   now?: () => number;
 };
 
 /**
- * Creates a small S3 sandbox: path-style put, get and delete. It checks bucket, region, clock and every signature as S3
- * does, and fails on the sentinel key `unavailable`.
+ * Creates a small S3 sandbox with path-style put, get and delete. It checks bucket, region, clock and every signature
+ * as S3 does, and fails for the sentinel key `unavailable`.
  */
 export function createS3Sandbox(config: S3Config, { mayList = true, now = Date.now }: Options = {}) {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -56,7 +56,7 @@ export function createS3Sandbox(config: S3Config, { mayList = true, now = Date.n
   return { app, /** Keys that are kept now. */ keys: () => [...kept.keys()] };
 }
 
-/** Returns the error S3 would raise before it looks up the key, checked in its order. */
+/** Returns the error S3 would raise before looking up the key. The checks run in S3's order. */
 async function findFault(c: Context, config: S3Config, now: number): Promise<Code | undefined> {
   const given = c.req.header('Authorization') ?? '';
   const datetime = c.req.header('X-Amz-Date') ?? '';

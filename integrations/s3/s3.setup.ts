@@ -32,7 +32,7 @@ const CHANGED = {
   found: 'What came back is not what was sent.',
   todo: 'See that nothing between here and the store changes files.',
 };
-/** The store responds this way when our key may not read, and also when it lost what it stored. */
+/** The store responds like this when our key has no read permission, but also when it lost the file. */
 const UNREAD = {
   found: 'The store took a file and does not hand it out.',
   todo: 'See that the key may read in S3_BUCKET what it may write there.',

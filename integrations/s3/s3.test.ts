@@ -28,7 +28,7 @@ describe('the object store client', () => {
     await s3.remove('a/b');
   });
 
-  test('treats a key as missing when the store may not say so', async () => {
+  test('treats a key as missing when the store may not reveal that', async () => {
     const { s3 } = open({}, { mayList: false });
     expect(await s3.get('nothing')).toBeUndefined();
     await s3.put('a', bytes('hello'));
@@ -42,7 +42,7 @@ describe('the object store client', () => {
     ['a bucket that is not there', { bucket: 'none' }, '404 NoSuchBucket'],
   ])('reports the error for %s and never treats it as a missing key', async (_what, change, words) => {
     const { s3 } = open(change);
-    // Sequentially: a call that fails while another is awaited would be an unhandled rejection.
+    // Sequential, because a call that fails while another is awaited would be an unhandled rejection.
     await expect(s3.put('a', bytes('x'))).rejects.toThrow(words);
     await expect(s3.get('a')).rejects.toThrow(words);
     await expect(s3.remove('a')).rejects.toThrow(words);

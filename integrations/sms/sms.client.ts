@@ -8,7 +8,7 @@ export type SmsConfig = {
   /** One of our numbers, or a messaging service (MG…) that picks one. */
   from: string;
   apiBase: string;
-  /** Whether to request status reports. The vendor only accepts URLs it can reach, so not on this machine. */
+  /** Whether to request status reports. Twilio only accepts URLs it can reach, so not on a local machine. */
   reports: boolean;
 };
 
@@ -17,7 +17,7 @@ type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'TWILIO_ACCOUNT_SID' | 'T
 /** Account credentials that the sandbox accepts. */
 export const SANDBOX_ACCOUNT = { accountSid: `AC${'5a'.repeat(16)}`, authToken: 'sandbox', from: '+15005550006' };
 
-/** Returns Twilio with our keys, its sandbox on our own server in demo mode, or undefined. */
+/** Returns the Twilio configuration: our keys, the sandbox on our own server in demo mode, or undefined. */
 export function readSmsConfig(env: Settings): SmsConfig | undefined {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env;
   if (accountSid && authToken && from) {
@@ -32,7 +32,7 @@ const RESPONSE_TIMEOUT_MS = 15_000;
 const SKEW_MS = 5 * 60_000;
 const MAX_MESSAGES_SEARCHED = 50;
 
-/** Twilio's error codes for numbers that accept nothing from us. */
+/** Twilio's error codes for numbers that accept no messages from us. */
 const CLOSED_NUMBER_CODES: Record<number, ClosedReason> = {
   21610: 'stopped',
   21211: 'no_such_address',
@@ -50,9 +50,9 @@ const createAuthorization = ({ accountSid, authToken }: SmsConfig) => ({
 });
 
 /**
- * Sends a text message through Twilio's Messages resource. Twilio has no idempotency keys, so look up an `unknown`
- * outcome (`findSms`) before you send again.
- * @param message `report`: the URL Twilio reports the status to
+ * Sends a text message through Twilio's Messages resource. Twilio has no idempotency keys, so after an `unknown`
+ * outcome, look the message up (`findSms`) before sending again.
+ * @param message `report`: the URL to which Twilio reports the status
  */
 export async function sendSms(
   config: SmsConfig,
@@ -76,23 +76,23 @@ export async function sendSms(
     const outcome = cause === 'ECONNREFUSED' || cause === 'ENOTFOUND' ? 'retry' : 'unknown';
     return { outcome, error: (error as Error).message };
   }
-  const said = (await answer.json().catch(() => undefined)) as
+  const answerBody = (await answer.json().catch(() => undefined)) as
     | { sid?: string; message?: string; code?: number }
     | undefined;
-  if (answer.ok && said?.sid) return { outcome: 'sent', id: said.sid };
-  const error = `Twilio answered ${answer.status}${said?.message ? `: ${said.message}` : ''}`;
-  // A server error of Twilio's may come after the message was accepted.
+  if (answer.ok && answerBody?.sid) return { outcome: 'sent', id: answerBody.sid };
+  const error = `Twilio answered ${answer.status}${answerBody?.message ? `: ${answerBody.message}` : ''}`;
+  // Twilio may return a server error after it has accepted the message.
   if (answer.ok || answer.status >= 500) return { outcome: 'unknown', error };
   if (answer.status === 429 || answer.status === 401) {
     return { outcome: 'retry', error, afterMs: parseRetryAfterMs(answer) };
   }
-  const why = CLOSED_NUMBER_CODES[said?.code ?? 0];
+  const why = CLOSED_NUMBER_CODES[answerBody?.code ?? 0];
   return why ? { outcome: 'closed', why, error } : { outcome: 'refused', error };
 }
 
 /**
  * Looks up a text message that may have been sent, by its text and time.
- * @returns undefined when Twilio has none, so it's safe to send; `unknown` when Twilio doesn't say
+ * @returns undefined when Twilio doesn't have it, so it's safe to send; `unknown` when Twilio can't say
  */
 export async function findSms(
   config: SmsConfig,
@@ -127,7 +127,7 @@ function toFailure(status: string, code: number | null): Extract<Outcome, { erro
   return why ? { outcome: 'closed', why, error } : { outcome: 'refused', error };
 }
 
-/** Signs a status report: its URL with all parameters in order, keyed with the account's token. */
+/** Signs a status report: its URL followed by all parameters in order, keyed with the account's token. */
 export function signForm(authToken: string, address: string, form: URLSearchParams): string {
   const sorted = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const signed = address + sorted.map(([name, value]) => name + value).join('');
@@ -136,8 +136,8 @@ export function signForm(authToken: string, address: string, form: URLSearchPara
 
 /**
  * Reads a status report from Twilio.
- * @param address the URL we gave Twilio, with its query
- * @returns undefined when Twilio hasn't signed it; `failure` only when the message wasn't delivered
+ * @param address the URL we gave Twilio, including its query
+ * @returns undefined when the report isn't signed by Twilio; `failure` only when the message wasn't delivered
  */
 export function readStatusReport(
   config: SmsConfig,

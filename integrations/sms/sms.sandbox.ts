@@ -29,18 +29,18 @@ const ERRORS = {
 } as const;
 type Code = keyof typeof ERRORS;
 
-/** Numbers that fail immediately, like Twilio's own test numbers. */
+/** Numbers that fail immediately, as Twilio's own test numbers do. */
 const REFUSED_NUMBERS: Record<string, Code> = {
   '+15005550001': 21211,
   '+15005550004': 21610,
   '+15005550009': 20429,
   '+15005550013': 20503,
 };
-/** A number whose messages are accepted although the response is an error. */
+/** A number whose messages are accepted even though the response is an error. */
 const FAILING_NUMBERS = '+15005550012';
 /** Numbers whose messages are accepted but not delivered: the handset is off, or the number doesn't exist. */
 const UNDELIVERED_NUMBERS: Record<string, number> = { '+15005550010': 30003, '+15005550011': 30005 };
-/** A number whose owner replies STOP to the first message; Twilio then accepts no more for it. */
+/** A number whose owner replies STOP to the first message. Twilio then accepts no more messages for it. */
 const OPT_OUT_NUMBERS = '+15005550005';
 
 type Sms = { sid: string; to: string; from: string; body: string; sentAt: string; errorCode: number | undefined };
@@ -109,7 +109,7 @@ export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof 
     });
 }
 
-/** Returns Twilio's error code when the parameters don't go together. */
+/** Returns Twilio's error code for parameters that don't go together. */
 function findFault(form: Record<string, string>): Code | undefined {
   const { To = '', From, MessagingServiceSid, Body = '', StatusCallback } = form;
   if (!NUMBER.test(To)) return 21211;
@@ -122,8 +122,8 @@ function findFault(form: Record<string, string>): Code | undefined {
 
 function respondFailed(c: Context, code: Code, detail = ''): Response {
   const [status, message] = ERRORS[code];
-  const said = detail ? `${message}: ${detail}` : message;
-  return c.json({ code, message: said, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, status);
+  const text = detail ? `${message}: ${detail}` : message;
+  return c.json({ code, message: text, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, status);
 }
 
 const toStatus = ({ errorCode }: Sms) => (errorCode ? 'undelivered' : 'delivered');

@@ -31,7 +31,7 @@ describe('text messages', () => {
     ['+15005550001', { outcome: 'closed', why: 'no_such_address' }],
     ['+15005550004', { outcome: 'closed', why: 'stopped' }],
     ['+15005550009', { outcome: 'retry' }],
-    // A server error of Twilio's doesn't tell whether it accepted the message.
+    // After a server error, we can't tell whether Twilio accepted the message.
     ['+15005550012', { outcome: 'unknown' }],
     ['+15005550013', { outcome: 'unknown' }],
   ])('maps a message to %s to its outcome', async (to, met) => {
@@ -48,7 +48,7 @@ describe('text messages', () => {
     expect((await sendSms(config, failing('UND_ERR_SOCKET'), { to: '+1', body: '' })).outcome).toBe('unknown');
   });
 
-  it('finds messages that may have been sent by their text and time', async () => {
+  it('finds possibly sent messages by their text and time', async () => {
     const { fetcher } = openSandbox();
     const find = (to: string, body: string, since = new Date()) => findSms(config, fetcher, { to, body, since });
     for (const to of ['+15005550012', '+15005550013']) await sendSms(config, fetcher, { to, body: 'Hi' });
@@ -64,7 +64,7 @@ describe('text messages', () => {
     });
   });
 
-  it('sends from a number or a messaging service, each by its own parameter', async () => {
+  it('sends from a number or a messaging service, using the right parameter', async () => {
     const { fetcher, forms } = openSandbox();
     const service = `MG${'0a'.repeat(16)}`;
     expect(await sendSms({ ...config, from: service }, fetcher, { to: '+15550100', body: 'Hi' })).toMatchObject({
@@ -87,7 +87,7 @@ describe('text messages', () => {
     ['no words', { Body: '' }],
     ['too many words', { Body: 'x'.repeat(1_601) }],
     ['an address for reports that is none', { StatusCallback: 'here' }],
-  ])('is refused with %s', async (_what, change) => {
+  ])('refuses a message with %s in the sandbox', async (_what, change) => {
     const { fetcher } = openSandbox();
     const form = new URLSearchParams({ To: '+15550100', From: config.from, Body: 'Hi', ...change });
     const headers = { Authorization: `Basic ${btoa(`${config.accountSid}:${config.authToken}`)}` };
@@ -95,7 +95,7 @@ describe('text messages', () => {
     expect((await fetcher(address, { method: 'POST', headers, body: form })).status).toBe(400);
   });
 
-  it('is off without keys outside demo mode', () => {
+  it('is disabled without keys outside demo mode', () => {
     expect(readSmsConfig({ demo: false, origin, PORT: 3000 })).toBeUndefined();
   });
 });
@@ -103,7 +103,7 @@ describe('text messages', () => {
 describe('status reports for text messages', () => {
   const address = 'https://planetcrew.example/api/notifications/text-reports?delivery=1';
 
-  it('accepts a report only if the vendor signed it for this URL', () => {
+  it('accepts only reports that the vendor signed for this URL', () => {
     const form = new URLSearchParams({ MessageStatus: 'undelivered', ErrorCode: '30005', To: '+15550100' });
     const signature = signForm(config.authToken, address, form);
     expect(readStatusReport(config, address, form, signature)).toMatchObject({ failure: { why: 'no_such_address' } });
@@ -118,7 +118,7 @@ describe('status reports for text messages', () => {
     expect(readStatusReport(config, address, arrived, signForm(config.authToken, address, arrived))).toEqual({});
   });
 
-  it('signs reports as the vendor documents it', () => {
+  it('signs reports as the vendor documents', () => {
     // The example from Twilio's page on request validation.
     const form = new URLSearchParams({
       CallSid: 'CA1234567890ABCDE',

@@ -1,6 +1,6 @@
 /**
- * Three demo wallets for a browser without one, registered through the Wallet Standard. Their keys live in the sandbox.
- * Like a real wallet, they show each request before they sign.
+ * Three demo wallets for browsers without one, registered through the Wallet Standard. Their keys live in the sandbox.
+ * Like real wallets, they show each request before they sign it.
  */
 export const WALLETS_SCRIPT = `
 const place = '/sandbox/solana/wallets';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Requests and responses of `getTokenAccountsByOwner` as documented at
- * https://solana.com/docs/rpc/http/gettokenaccountsbyowner. The schemas are closed: anything unpublished is a fault.
+ * https://solana.com/docs/rpc/http/gettokenaccountsbyowner. The schemas are strict: unknown fields are faults.
  */
 
 export const PROGRAMS = {
@@ -42,7 +42,7 @@ const Info = z.strictObject({
   owner: Key,
   state: z.enum(['initialized', 'frozen']),
   tokenAmount: Amount,
-  // Only on accounts of the newer program: one entry per extension.
+  // Only on accounts of the newer program, with one entry per extension.
   extensions: z.array(z.strictObject({ extension: z.string(), state: z.unknown().optional() })).optional(),
 });
 

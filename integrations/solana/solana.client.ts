@@ -9,12 +9,12 @@ export type SolanaConfig = {
   walletScript?: string;
 };
 
-/** Mint of the demo; it has no meaning on the real network. */
+/** Mint of the demo. It has no meaning on the real network. */
 export const SANDBOX_MINT = 'So11111111111111111111111111111111111111112';
 
 type Settings = Pick<Env, 'demo' | 'PORT' | 'SOLANA_RPC_URL' | 'TOKEN_MINT'>;
 
-/** Returns the configured network, its sandbox on our own server in demo mode, or undefined. */
+/** Returns the configured network, the sandbox on our own server in demo mode, or undefined. */
 export function readSolanaConfig(env: Settings): SolanaConfig | undefined {
   const { SOLANA_RPC_URL: url, TOKEN_MINT: mint } = env;
   if (url && mint) return { url, mint };
@@ -36,7 +36,7 @@ type Account = { account?: { data?: { parsed?: { info?: { tokenAmount?: TokenAmo
 type Answer = { result?: { value?: Account[] }; error?: { code?: number; message?: string } };
 
 /**
- * Returns the whole tokens of our mint that an address holds, over all its token accounts. Fractions are dropped.
+ * Returns how many whole tokens of our mint an address holds across all its token accounts. Drops fractions.
  * @throws SolanaError when the network refuses, fails, takes more than three seconds or returns something invalid
  */
 export async function readTokens(config: SolanaConfig, fetcher: typeof fetch, owner: string): Promise<number> {
@@ -52,7 +52,7 @@ export async function readTokens(config: SolanaConfig, fetcher: typeof fetch, ow
   return Number(whole > BigInt(Number.MAX_SAFE_INTEGER) ? BigInt(Number.MAX_SAFE_INTEGER) : whole);
 }
 
-/** Sums before dropping fractions: two halves make one. */
+/** Sums before dropping fractions, because two halves make a whole. */
 function sumWholeTokens(amounts: (TokenAmount | undefined)[]): bigint {
   let sum = 0n;
   let decimals = 0;

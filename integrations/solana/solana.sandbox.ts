@@ -15,11 +15,11 @@ import {
 } from './solana-shapes.ts';
 
 const DECIMALS = 6;
-/** Token balance of a wallet that the network doesn't respond for. */
+/** A wallet with this token balance gets no response from the network. */
 const SILENT_TOKENS = 13;
 const MAX_BALANCE = 1_000_000_000;
 
-/** Derives keys from names, so a browser finds its wallets again after a restart. */
+/** Derives keys from names, so a browser has the same wallets after a restart. */
 function toKey(name: string): KeyObject {
   const seed = createHash('sha256').update(`sandbox wallet ${name}`).digest();
   const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -42,8 +42,8 @@ function encodeBase58(bytes: Uint8Array): string {
 }
 
 /**
- * Creates a sandbox: the network's JSON-RPC as far as balances need it, demo wallets (the browser's script requests
- * signatures here), and a page to change balances. A balance of 13 tokens makes the network fail.
+ * Creates a sandbox with the part of the network's JSON-RPC that balances need, demo wallets (the browser script
+ * requests signatures here), and a page to change balances. A balance of 13 tokens makes the network fail.
  * @param options `file` keeps balances across restarts; `program` is the token program of the mint
  */
 export function createSolanaSandbox({ file, program = 'spl-token' }: { file?: string; program?: Program } = {}): Hono {
@@ -122,7 +122,7 @@ function createSupplyResponse(id: number | string) {
   return TokenSupplyAnswer.parse({ jsonrpc: '2.0', id, result });
 }
 
-/** As on the real network, an address without tokens has no account. */
+/** An address without tokens has no account, as on the real network. */
 function createAccounts(owner: string, tokens: number, program: Program) {
   if (tokens === 0) return [];
   const tokenAmount = {
@@ -131,7 +131,7 @@ function createAccounts(owner: string, tokens: number, program: Program) {
     uiAmount: tokens,
     uiAmountString: String(tokens),
   };
-  // The newer program marks accounts that are bound to their owner, and its accounts are longer.
+  // The newer program marks accounts that are tied to their owner, and its accounts are larger.
   const newer = program === 'spl-token-2022';
   const space = newer ? 170 : 165;
   const extensions = newer ? { extensions: [{ extension: 'immutableOwner' }] } : {};

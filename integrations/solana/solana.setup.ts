@@ -20,10 +20,10 @@ export async function checkSolana(config: SolanaConfig | undefined, fetcher: typ
     const whole = getField(body, 'result', 'value', 'uiAmountString');
     return [met('mint', MINT, `${config.mint}: ${whole} tokens with ${decimals} decimals.`)];
   }
-  const said = getField(body, 'error', 'message') ?? `status ${status}`;
+  const reason = getField(body, 'error', 'message') ?? `status ${status}`;
   return [
     unmet('mint', MINT, {
-      found: `The network does not know ${config.mint} as a token (${String(said)}).`,
+      found: `The network does not know ${config.mint} as a token (${String(reason)}).`,
       todo: 'Set TOKEN_MINT to the address of the mint on the network that SOLANA_RPC_URL reaches.',
     }),
   ];

@@ -90,7 +90,7 @@ describe('a failing network', () => {
     expect(problem).not.toContain('secret');
   });
 
-  test('throws when the network returns a page instead of JSON', async () => {
+  test('throws when the network returns an HTML page instead of JSON', async () => {
     const config = await node((_request, _body, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
     await expect(read(config)).rejects.toThrow('answered 502 without JSON');
   });
@@ -101,7 +101,7 @@ describe('a failing network', () => {
     await expect(read(config)).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('times out when the network is silent', async () => {
+  test('times out when the network does not respond', async () => {
     const config = await node(() => {});
     await expect(read(config)).rejects.toThrow('silent');
   });
@@ -121,7 +121,7 @@ describe('the sandbox', () => {
     };
   };
 
-  test('has wallets that sign, and keeps balances across a restart', async () => {
+  test('provides wallets that sign, and keeps balances across a restart', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'solana-')), 'balances.json');
     const { post, tokens } = open(file);
     const { address } = (await (await post('/wallets', { name: 'one', tokens: 150_000 })).json()) as {
@@ -134,7 +134,7 @@ describe('the sandbox', () => {
     expect(signed).toEqual({ signature: expect.stringMatching(/^[\w+/]{86}==$/) });
   });
 
-  test('holds tokens of the newer token program, whose accounts are longer', async () => {
+  test('supports the newer token program and its larger accounts', async () => {
     const { post, tokens } = open(undefined, 'spl-token-2022');
     const { address } = (await (await post('/wallets', { name: 'new', tokens: 42 })).json()) as { address: string };
     expect(await tokens(address)).toBe(42);
@@ -156,7 +156,7 @@ describe('the sandbox', () => {
     expect(await answer.json()).toMatchObject({ id: 1, error: { code } });
   });
 
-  test('changes balances on its page, and fails on demand', async () => {
+  test('changes balances on its page and fails on demand', async () => {
     const { app, tokens } = open();
     const set = (value: string) =>
       app.request('/sandbox/solana/balances', {
@@ -171,7 +171,7 @@ describe('the sandbox', () => {
     await expect(tokens(OWNER)).rejects.toThrow('503');
   });
 
-  test('is used only in demo mode, and a configured network takes precedence', () => {
+  test('runs only in demo mode and yields to a configured network', () => {
     expect(readSolanaConfig({ demo: false, PORT: 3000 })).toBeUndefined();
     const url = 'https://rpc.example.test';
     expect(readSolanaConfig({ demo: true, PORT: 3000, SOLANA_RPC_URL: url, TOKEN_MINT: MINT })).toEqual({

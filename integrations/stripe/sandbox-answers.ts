@@ -3,7 +3,7 @@ import { createPlanAnswers } from './sandbox-plan-answers.ts';
 import { createPlatformAnswers } from './sandbox-platform-answers.ts';
 import type { SandboxState } from './sandbox-state.ts';
 
-/** Renders the sandbox's objects as Stripe would: complete, and without fields only the sandbox knows. */
+/** Renders the sandbox's objects as Stripe would: complete, and without fields that only the sandbox has. */
 export function createAnswers(state: SandboxState) {
   const answers = { ...createMoneyAnswers(state), ...createPlatformAnswers(), ...createPlanAnswers(state) };
   const {
@@ -21,7 +21,7 @@ export function createAnswers(state: SandboxState) {
     dispute,
   } = answers;
 
-  /** Renders a row by its kind; a row of an unknown kind is returned as is. */
+  /** Renders a row by its kind. Rows of an unknown kind are returned as is. */
   function show(row: object): object {
     const shown: Record<string, (row: never) => object> = {
       customer,

@@ -25,9 +25,9 @@ export const cards: Card[] = [
   { number: '4242000000000003', label: 'pays, the webhook is lost', delivery: 'lost' },
 ];
 
-/** Bank account whose payouts fail. */
+/** A bank account whose payouts fail. */
 export const FAILING_BANK = '000111111116';
-/** Bank account of a person whose documents take six hours to verify. */
+/** A bank account whose owner's documents take six hours to verify. */
 export const SLOW_VERIFICATION_BANK = '000222222227';
 
 export function findCard(number: string): Card | undefined {

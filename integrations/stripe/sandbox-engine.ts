@@ -29,7 +29,7 @@ const SETTLING_SECONDS = 2 * DAY_SECONDS;
 /** Time a manual document review takes. */
 const VERIFICATION_SECONDS = 6 * 3_600;
 const DISPUTE_FEE = 1_500;
-/** Countries to which the platform can transfer across borders without special approval. */
+/** Countries the platform can transfer to across borders without special approval. */
 const SELF_SERVE_COUNTRIES = new Set(
   'US GB CA CH AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
@@ -44,7 +44,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
   const stamp = <Name extends string>(object: Name, id: string) => ({ id, object, created: seconds() });
   const answers = createAnswers(state);
 
-  /** Books a balance transaction; card payments become available two days later. */
+  /** Records a balance transaction. Card payments become available two days later. */
   function move(type: Transaction['type'], amount: number, source: string | null, fee = 0): string {
     const id = nextId('txn');
     const available_on = seconds() + (type === 'charge' ? SETTLING_SECONDS : 0);
@@ -144,7 +144,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     reason: Invoice['billing_reason'],
     card: Card | undefined,
   ): Invoice {
-    // Nothing is inherited: an invoice's payment has neither its plan's metadata nor a transfer group.
+    // Nothing is inherited: an invoice's payment doesn't get its plan's metadata or a transfer group.
     const payment = { metadata: {}, transferGroup: null, customer: subscription.customer };
     const intent = card && amount > 0 ? chargeCard(amount, card, payment) : undefined;
     const invoice: Invoice = {
@@ -164,7 +164,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     return invoice;
   }
 
-  /** Creates a payment that waits for its payer to confirm it at the bank. */
+  /** Creates a payment that the payer still has to confirm with their bank. */
   function askToConfirm(amount: number, customer: string): string {
     const id = nextId('pi');
     state.intents[id] = {
@@ -203,7 +203,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     return subscription;
   }
 
-  /** Withdraws the disputed amount from the balance, with a fee the first time. */
+  /** Withdraws the disputed amount from the balance. The first withdrawal also incurs a fee. */
   function withdraw(dispute: Dispute): void {
     const fee = dispute.transactions.length === 0 ? DISPUTE_FEE : 0;
     dispute.transactions.push(move('adjustment', -dispute.amount, dispute.id, fee));
@@ -395,7 +395,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       return id;
     },
 
-    /** Turns an insufficiently answered inquiry into a dispute. */
+    /** Escalates an inquiry to a dispute, as when the answer wasn't sufficient. */
     escalate(id: string): void {
       const dispute = state.disputes[id];
       if (!dispute) throw createMissingError('dispute', id);
@@ -417,7 +417,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit('charge.dispute.closed', dispute);
     },
 
-    /** Switches plans as the portal is configured: upgrades immediately, downgrades at the end of the period. */
+    /** Switches plans the way the portal is configured: upgrades immediately, downgrades at the end of the period. */
     changePlan(subscription: Subscription, priceId: string): void {
       const from = state.prices[subscription.price]!;
       const to = state.prices[priceId];
@@ -487,7 +487,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit(paying ? 'invoice.paid' : 'invoice.payment_failed', invoice);
     },
 
-    /** Submits what a person typed on Stripe's onboarding page; some documents take hours to verify. */
+    /** Submits the data a seller entered on Stripe's onboarding page. Some documents take hours to verify. */
     onboard(accountId: string, bank: string): void {
       const account = state.accounts[accountId];
       if (!account) throw createMissingError('account', accountId);

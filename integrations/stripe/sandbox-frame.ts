@@ -61,7 +61,7 @@ type Params = {
   'POST /transfers/:id/reversals': Stripe.TransferCreateReversalParams;
 };
 type Call = keyof Params;
-/** Calls made on behalf of a seller's account, which a header names. */
+/** Calls made on behalf of a seller's account, which is named in a header. */
 const FOR_SELLERS: ReadonlySet<Call> = new Set<Call>(['GET /payouts']);
 
 type Listing = Stripe.PaginationParams & { created?: Stripe.RangeQueryParam | number };
@@ -86,7 +86,7 @@ export const requireRow = <T>(rows: Record<string, T>, what: string, id: string)
 
 export type Frame = ReturnType<typeof createFrame>;
 
-/** Creates what all calls share: API key, version, schemas, stored responses and list pagination. */
+/** Creates the parts all calls share: API key, version, schemas, stored responses and list pagination. */
 export function createFrame({ state, engine, secretKey, pages, changed }: Settings) {
   const api = new Hono();
   api.onError((error, c) => {
@@ -110,7 +110,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
   /** @param account seller's account, when the platform calls on its behalf */
   type Handler<C extends Call> = (input: Params[C], id: string, account: string | undefined) => object;
 
-  /** Registers one call; its input is validated against the published schema before anything happens. */
+  /** Registers one call and validates its input against the published schema before running it. */
   function on<C extends Call>(call: C, handler: Handler<C>): void {
     const [method, path] = call.split(' ') as [string, string];
     api.on(method, path, async (c) => {
@@ -156,7 +156,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
     }
   }
 
-  /** Returns the first response stored under a key, whatever it was, for the same request. */
+  /** Returns the first response stored under a key, whatever it was, as long as the request is the same. */
   function once(key: string, asked: string, work: () => Given): Given {
     const request = createHash('sha256').update(asked).digest('base64');
     const kept = state.answers[key];

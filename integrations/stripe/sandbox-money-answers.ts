@@ -14,7 +14,7 @@ import type {
   Transfer,
 } from './sandbox-state.ts';
 
-/** Renders customers, their pages and payments, and every later movement of money. */
+/** Renders customers, their payment pages and payments, and every later movement of money. */
 export function createMoneyAnswers(state: SandboxState) {
   const customer = ({ id, email, metadata, created }: Customer) =>
     completeObject<Stripe.Customer>('customer', {

@@ -135,7 +135,7 @@ export function registerPlanCalls({ on, page, state, engine, pages }: Frame): vo
 
   on('GET /events', (input) => {
     const { type, types = type ? [type] : undefined } = input;
-    // Events of sellers' accounts aren't listed among the platform's own.
+    // Events of sellers' accounts don't appear among the platform's own.
     const { delivery_success: taken } = input;
     const rows = state.events.filter(
       (one) =>

@@ -8,7 +8,7 @@ const TEST_CARD = /^pm_card_(visa|bypassPending)$/;
 const VERIFIED_BANK = 'btok_us_verified';
 const MAX_ENDPOINTS = 16;
 
-/** Registers calls about the platform itself, used by the setup tool and the rehearsal. */
+/** Registers calls about the platform itself, which the setup tool and the rehearsal use. */
 export function registerPlatformCalls({ on, page, state, engine }: Frame): void {
   const { answers } = engine;
 

@@ -14,7 +14,7 @@ const DAY = 86_400;
 
 function opened(more: { openingCents?: number } = {}) {
   let at = new Date('2026-03-02T12:00:00Z');
-  const heard: { body: string; signature: string }[] = [];
+  const received: { body: string; signature: string }[] = [];
   const sandbox: StripeSandbox = createStripeSandbox({
     url: HOST,
     webhookUrl: `${HOST}/hook`,
@@ -25,7 +25,7 @@ function opened(more: { openingCents?: number } = {}) {
     now: () => at,
     fetch: async (_url, init) => {
       const signature = new Headers(init?.headers).get('Stripe-Signature') ?? '';
-      heard.push({ body: String(init?.body), signature });
+      received.push({ body: String(init?.body), signature });
       return new Response('{}');
     },
     ...more,
@@ -33,15 +33,15 @@ function opened(more: { openingCents?: number } = {}) {
   const recording = new Recording();
   const fetch = recording.wrapFetch(async (input, init) => sandbox.app.request(String(input).replace(HOST, ''), init));
   const client = createStripeClient({ secretKey: KEY, apiUrl: HOST, fetch });
-  /** Posts a raw request, bypassing the client's types. */
+  /** Posts a raw request that bypasses the client's types. */
   const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await sandbox.app.request(path, {
       method: 'POST',
       headers: { Authorization: `Bearer ${KEY}`, ...headers },
       body: new URLSearchParams(fields),
     });
-    const said = (await response.json()) as { error?: Record<string, unknown>; id?: string };
-    return { ...said, status: response.status };
+    const answerBody = (await response.json()) as { error?: Record<string, unknown>; id?: string };
+    return { ...answerBody, status: response.status };
   };
   const wait = (seconds: number) => {
     at = new Date(at.getTime() + seconds * 1000);
@@ -62,7 +62,7 @@ function opened(more: { openingCents?: number } = {}) {
     sandbox.engine.onboard(id, bank);
     return id;
   };
-  return { sandbox, client, post, wait, page, pay, seller, recording, heard, now: () => at };
+  return { sandbox, client, post, wait, page, pay, seller, recording, heard: received, now: () => at };
 }
 
 const FORM = {
@@ -74,7 +74,7 @@ const FORM = {
   'line_items[0][price_data][product_data][name]': 'Games',
 };
 
-test('has schemas of the API version that the client uses', () => {
+test('has schemas for the API version the client uses', () => {
   expect(getApiVersion()).toBe(API_VERSION);
 });
 
@@ -134,7 +134,7 @@ describe('sandbox response validation', () => {
     expect(findDifferences('colour', {})).toHaveLength(1);
   });
 
-  test('records an invalid response and an invalid request', async () => {
+  test('records invalid responses and requests', async () => {
     const { client, recording, sandbox } = opened();
     const { id } = await client.customers.create({});
     expect(recording.calls).toBe(1);
@@ -151,7 +151,7 @@ describe('sandbox response validation', () => {
 });
 
 describe('an idempotency key', () => {
-  test('repeats the response, even a server error, until a day has passed', async () => {
+  test('repeats the response, even a server error, for a day', async () => {
     const { client, sandbox, pay, wait } = opened();
     const { payment_intent } = await pay();
     sandbox.state.breakages.push({ call: 'POST /refunds', done: true });
@@ -163,7 +163,7 @@ describe('an idempotency key', () => {
     expect(Object.values(sandbox.state.refunds)).toHaveLength(2);
   });
 
-  test('is bound to one request, and unused after an invalid one', async () => {
+  test('works for one request only and is not used up by an invalid one', async () => {
     const { post } = opened();
     const key = { 'Idempotency-Key': 'two' };
     expect((await post('/v1/checkout/sessions', { ...FORM, x: '1' }, key)).status).toBe(400);
@@ -174,7 +174,7 @@ describe('an idempotency key', () => {
   });
 });
 
-test('paginates lists by ten unless a limit is given, and continues after an object', async () => {
+test('paginates lists by ten by default and continues after a given object', async () => {
   const { client } = opened();
   for (let n = 0; n < 25; n++) await client.customers.create({});
   const first = await client.customers.list();
@@ -230,7 +230,7 @@ describe('the platform balance', () => {
 });
 
 describe('a seller account', () => {
-  test('cannot have transfers without card payments, which would need approval', async () => {
+  test('cannot get transfers without card payments, which would need approval', async () => {
     const { client } = opened();
     const wish = client.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
     expect(await wish.catch(toFailure)).toMatchObject({ certain: true, message: expect.stringContaining('approval') });
@@ -249,7 +249,7 @@ describe('a seller account', () => {
     expect(await client.accounts.retrieve(id)).toMatchObject({ payouts_enabled: true });
   });
 
-  test('cannot receive money in a country the platform does not reach', async () => {
+  test('cannot receive money in a country the platform cannot pay', async () => {
     const { client, pay, sandbox } = opened();
     const charge = await pay();
     const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
@@ -259,7 +259,7 @@ describe('a seller account', () => {
     expect(await client.transfers.create(wish).catch(toFailure)).toMatchObject({ code: 'transfers_not_allowed' });
   });
 
-  test('has its own events under another secret, absent from the platform list', async () => {
+  test("has separate events with their own secret, absent from the platform's list", async () => {
     const { client, seller, sandbox, heard, now } = opened();
     const id = await seller();
     const event = sandbox.waiting.find((one) => one.account === id)!;

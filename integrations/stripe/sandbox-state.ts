@@ -98,7 +98,7 @@ export type Account = Resource<'account'> & {
   charges_enabled: boolean;
   payouts_enabled: boolean;
   bank: string;
-  /** Until then the documents are under review, as by a person at Stripe. */
+  /** Until then the documents are under manual review. */
   verified_at: number | null;
   metadata: Metadata;
 };
@@ -163,7 +163,7 @@ export type Dispute = Resource<'dispute'> & {
   amount: number;
   charge: string;
   payment_intent: string;
-  /** With `warning_`, the bank only inquires and no money has moved. */
+  /** With the `warning_` prefix it's only an inquiry, and no money has moved. */
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
   transactions: string[];
 };
@@ -182,7 +182,7 @@ export type Payout = Resource<'payout'> & {
   failure_code: string | null;
   failure_message: string | null;
   balance_transaction: string | null;
-  /** The seller's account the event came from; absent for our own. */
+  /** The seller's account the event came from; undefined for our own. */
   account?: string;
 };
 export type Delivery = 'normal' | 'late' | 'twice' | 'lost';

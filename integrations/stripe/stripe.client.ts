@@ -2,21 +2,21 @@ import Stripe from 'stripe';
 
 export type StripeClient = Stripe;
 export type StripeEvent = Stripe.Event;
-/** Stripe API version of the installed package; events of any other version aren't read. */
+/** Stripe API version of the installed package. Events of any other version are ignored. */
 export const API_VERSION: string = Stripe.API_VERSION;
-/** Stripe's own parameter types, so the compiler notices when a version drops a field. */
+/** Stripe's own parameter types, so the compiler catches fields that a new version drops. */
 export type { Stripe as StripeParams } from 'stripe';
 
-/** Stripe's base URL; the sandbox differs only in this. */
+/** Stripe's base URL. For the sandbox, only this is different. */
 const STRIPE_URL = 'https://api.stripe.com';
-/** An event signed longer ago than this is a replay. */
+/** Events signed longer ago than this are treated as replays. */
 const REPLAY_SECONDS = 300;
 
 export type StripeSettings = { secretKey: string; apiUrl?: string | undefined; fetch: typeof fetch };
 
 /**
- * Creates the official client on the given fetch. Network retries are off: the outbox of actions retries, after
- * checking whether the first attempt arrived.
+ * Creates the official client with the given fetch. Network retries are off, because our action outbox retries after
+ * checking whether the first attempt succeeded.
  */
 export function createStripeClient({ secretKey, apiUrl = STRIPE_URL, fetch }: StripeSettings): StripeClient {
   const base = apiUrl.replace(/\/+$/, '');
@@ -42,8 +42,8 @@ export type Failure = { certain: boolean; broken: boolean; code: string; message
 
 /**
  * Classifies a failed call. `certain`: Stripe refused, so nothing happened. Otherwise the response was lost or Stripe
- * failed, and the call may have worked. `broken`: Stripe returned a server error, and repeats that response to the same
- * key for a day.
+ * failed, and the call may have worked. `broken`: Stripe returned a server error, and repeats that response for the
+ * same key for a day.
  */
 export function toFailure(error: unknown): Failure {
   if (!(error instanceof Stripe.errors.StripeError)) {

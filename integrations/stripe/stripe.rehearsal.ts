@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createStripeClient, type StripeClient, type StripeParams, type StripeSettings } from './stripe.client.ts';
 import { toTrouble } from './stripe.setup.ts';
 
-/** A rehearsed step and its outcome. */
+/** A step of the rehearsal and its outcome. */
 export type RehearsalStep = { ok: boolean; message: string };
 
 /** Amounts in cents. */
 const PRICE = 500;
 const SHARE = 300;
-/** A test-mode seller is verified within moments. */
+/** A test-mode seller is verified within moments, so poll for it. */
 const VERIFICATION_ATTEMPTS = 30;
 const VERIFICATION_POLL_MS = 2_000;
 
-/** The rehearsal refuses to run with this key. */
+/** Thrown when the key isn't a test-mode key, because the rehearsal must not run with it. */
 export class TestKeyMissingError extends Error {}
 
-/** Objects that were created, to be removed in reverse order. */
+/** Created objects, to be removed in reverse order. */
 type CreatedObjects = { what: string; remove: () => Promise<unknown> }[];
 
 /** Builds the parameters of a customer's payment page, as the product does. */
@@ -24,13 +24,13 @@ export type PageOf = (customer: string) => StripeParams.Checkout.SessionCreatePa
 /**
  * Runs a payment page, a purchase, a payout to a seller and a refund in Stripe's test mode, with its documented test
  * cards, people and banks. Removes everything it created at the end, even when a step fails.
- * @param tell called with each step as it happens
+ * @param onStep called with each step as it happens
  * @throws TestKeyMissingError when the key isn't a test-mode key
  */
 export async function runRehearsal(
   settings: StripeSettings,
   pageOf: PageOf,
-  tell: (step: RehearsalStep) => void = () => {},
+  onStep: (step: RehearsalStep) => void = () => {},
 ): Promise<RehearsalStep[]> {
   const [, mode] = /^(?:sk|rk)_(test|live)_/.exec(settings.secretKey) ?? [];
   if (mode === 'live')
@@ -44,10 +44,10 @@ export async function runRehearsal(
   const traces: CreatedObjects = [];
   const add = (step: RehearsalStep) => {
     steps.push(step);
-    tell(step);
+    onStep(step);
   };
   try {
-    await runPayments({ stripe, traces, pageOf, tell: (says) => add({ ok: true, message: says }) });
+    await runPayments({ stripe, traces, pageOf, tell: (text) => add({ ok: true, message: text }) });
   } catch (error) {
     add({ ok: false, message: error instanceof RehearsalStalledError ? error.message : formatError(error) });
   }
@@ -72,7 +72,7 @@ type RehearsalContext = { stripe: StripeClient; traces: CreatedObjects; pageOf: 
 async function runPayments({ stripe, traces, pageOf, tell }: RehearsalContext): Promise<void> {
   const customer = await stripe.customers.create({ description: 'Rehearsal' });
   traces.push({ what: `Customer ${customer.id}`, remove: () => stripe.customers.del(customer.id) });
-  // Only a person can pay on the page. So this checks that it opens, and charges the money without it.
+  // Only a person can pay on the page, so check that it opens and charge the card without it.
   const page = await stripe.checkout.sessions.create(pageOf(customer.id));
   traces.push({ what: `Payment page ${page.id}`, remove: () => stripe.checkout.sessions.expire(page.id) });
   tell(`Payment page ${page.id} opened`);
@@ -80,7 +80,7 @@ async function runPayments({ stripe, traces, pageOf, tell }: RehearsalContext): 
     amount: PRICE,
     currency: 'usd',
     customer: customer.id,
-    // Its funds are available immediately, so they can be transferred.
+    // This card's funds are available immediately, so they can be transferred.
     payment_method: 'pm_card_bypassPending',
     allowed_payment_method_types: ['card'],
     confirm: true,
@@ -111,7 +111,7 @@ async function createVerifiedSeller(stripe: StripeClient, traces: CreatedObjects
     type: 'custom',
     country: 'US',
     business_type: 'individual',
-    // Transfers alone would need an approval that few platforms have.
+    // Requesting transfers alone would need an approval that few platforms have.
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     business_profile: { mcc: '7994', url: 'https://accessible.stripe.com', product_description: 'Rehearsal' },
     individual: {

@@ -34,7 +34,7 @@ function renderPage(title: string, content: Html): Html {
 </html>`;
 }
 
-/** Renders the payment page, or a notice once it's closed. */
+/** Renders the payment page, or a notice if it's closed. */
 export function renderCheckoutPage(session: Session, problem = ''): Html {
   if (session.status !== 'open') {
     const word = session.status === 'complete' ? 'This payment is already made.' : 'This payment page has expired.';
@@ -67,7 +67,7 @@ ${choice('passed', 'Complete authentication', '')}${choice('failed', 'Fail authe
   );
 }
 
-/** Renders the customer portal: switch, cancel, and (sandbox only) jump to the end of the paid month. */
+/** Renders the customer portal: switch plans, cancel and, in the sandbox only, jump to the end of the paid month. */
 export function renderPortalPage(
   subscriptions: Subscription[],
   prices: Record<string, Price>,
@@ -96,7 +96,7 @@ ${button(id, 'end-period', 'Sandbox: jump to the end of the period', 'quiet')}`;
   );
 }
 
-/** Renders the page for a seller's identity and bank account. */
+/** Renders the page where a seller enters their identity and bank account. */
 export function renderConnectPage(returnUrl: string): Html {
   return renderPage(
     'Payout details',

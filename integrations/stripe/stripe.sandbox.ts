@@ -24,7 +24,7 @@ export type SandboxSettings = {
   now?: () => Date;
   /** Fetch that sends the webhooks. */
   fetch?: typeof fetch;
-  /** File that keeps the state across restarts; without it, the state lives as long as the process. */
+  /** File that keeps the state across restarts. Without it, the state lasts as long as the process. */
   file?: string;
   /** Holds webhooks back until `control.deliver` is called. */
   manual?: boolean;
@@ -39,7 +39,7 @@ export type StripeSandbox = {
   engine: Engine;
   /** Undelivered events, oldest first. */
   waiting: Event[];
-  /** Delivers one event now; may be called again for the same event. */
+  /** Delivers one event now. Can be called again for the same event. */
   deliver: (event: Event) => Promise<boolean>;
 };
 
@@ -116,8 +116,8 @@ type LegacyState = Omit<SandboxState, 'charges'> & {
 };
 
 /**
- * Migrates the state file of an earlier version: derives its balance from its charges, and fills missing fields with
- * the behavior of that time.
+ * Migrates the state file of an earlier version. Derives its balance from its charges, and fills missing fields to
+ * match the behavior of that version.
  */
 function migrateState(kept: LegacyState): SandboxState {
   const state = { ...createEmptyState(), ...kept } as unknown as SandboxState & LegacyState;
@@ -146,7 +146,7 @@ function migrateState(kept: LegacyState): SandboxState {
     for (const row of Object.values(rows) as { created?: number }[]) row.created ??= 0;
   }
   for (const dispute of Object.values(state.disputes)) dispute.transactions ??= [];
-  // Their objects lack fields that weren't stored then, and they were delivered long ago.
+  // Drop old events. Their objects lack fields that weren't stored then, and they were delivered long ago.
   state.events = state.events.filter((event) => event.api_version === getApiVersion());
   return state;
 }
@@ -208,16 +208,13 @@ function pages(state: SandboxState, engine: Engine): Hono {
   return app;
 }
 
-/**
- * Returns the order that the product named at the source of the money: the payment itself, or the plan whose invoice it
- * paid.
- */
+/** Returns the order named in the metadata of the payment itself, or of the plan whose invoice it paid. */
 export function findOrderOfCharge(state: SandboxState, charge: Charge): string | undefined {
   const invoice = Object.values(state.invoices).find((one) => one.payment_intent === charge.payment_intent);
   return charge.metadata.order_id ?? state.subscriptions[invoice?.subscription ?? '']?.metadata.order_id;
 }
 
-/** Sums cents per order (by the product's metadata and transfer groups), for tests to compare with the ledger. */
+/** Sums cents per order (by our metadata and transfer groups), so tests can compare them with the ledger. */
 export function summarizeOrders(
   state: SandboxState,
 ): Record<string, { charged: number; refunded: number; transferred: number }> {

@@ -16,7 +16,7 @@ const KEY = 'sk_test_setup';
 
 let sandbox: ReturnType<typeof createStripeSandbox>;
 let recording: Recording;
-/** Calls that fail, by method and path: how often, and with which response. */
+/** Calls that should fail, by method and path: how many times, and with which response. */
 let failing: Map<string, { times: number; answer: () => Response }>;
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ const finding = async (id: string, needs: StripeNeeds = NEEDS) =>
   (await checkStripe(settings(), needs)).find((one) => one.id === id)!;
 
 describe('the Stripe check', () => {
-  test('reports what is set up and what is missing, in the published schemas', async () => {
+  test('reports what is set up and what is missing, using the published schemas', async () => {
     expect(await states()).toEqual({
       'stripe.key': 'met',
       'stripe.live': 'unmet',
@@ -71,7 +71,7 @@ describe('the Stripe check', () => {
     expect(recording.calls).toBeGreaterThan(4);
   });
 
-  test('warns that automatic payouts would pay out held money', async () => {
+  test('warns that automatic payouts would pay out held funds', async () => {
     sandbox.state.schedule = 'automatic';
     expect((await states())['stripe.schedule']).toBe('unmet');
   });
@@ -86,11 +86,11 @@ describe('the Stripe check', () => {
     expect(others).toEqual([]);
   });
 
-  test('reports a test key as unmet, because it moves no real money', async () => {
+  test('reports a test key as unmet because it moves no real money', async () => {
     expect(await finding('stripe.live')).toMatchObject({ state: 'unmet', todo: expect.stringContaining('--set-up') });
   });
 
-  test('reports undelivered events, whether due to a secret, an address or a firewall', async () => {
+  test('reports undelivered events caused by a secret, an address or a firewall', async () => {
     await setUpStripe(settings(), NEEDS);
     const { sessions } = sandbox.state;
     const buy = () =>
@@ -104,7 +104,7 @@ describe('the Stripe check', () => {
       });
     await buy();
     sandbox.engine.pay(Object.values(sessions)[0]!, findCard('4242424242424242')!);
-    // It may still be in transit.
+    // A recent event may still be in transit.
     expect((await finding('stripe.arrival')).state).toBe('met');
     for (const event of sandbox.state.events) event.created -= 600;
     expect(await finding('stripe.arrival')).toMatchObject({
@@ -120,7 +120,7 @@ describe('the Stripe check', () => {
   test.each([
     ['GET /v1/accounts', 'stripe.connect'],
     ['GET /v1/tax/settings', 'stripe.tax'],
-  ])('asks to try again, not to change Stripe, when %s is throttled or down', async (call, id) => {
+  ])('suggests trying again when %s is throttled or down', async (call, id) => {
     for (const status of [429, 503]) {
       const error = { error: { type: 'api_error', message: 'Not now' } };
       failing.set(call, { times: 9, answer: () => Response.json(error, { status }) });
@@ -135,13 +135,13 @@ describe('the Stripe check', () => {
   test.each([
     ['throttled', 429],
     ['down', 503],
-  ])('reports a single finding when Stripe is %s', async (_how, status) => {
+  ])('reports only one finding when Stripe is %s', async (_how, status) => {
     const error = { error: { type: 'api_error', message: 'Not now' } };
     failing.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status }) });
     expect(await checkStripe(settings(), NEEDS)).toMatchObject([{ id: 'stripe.key', state: 'unmet' }]);
   });
 
-  test('does not advise waiting when Stripe rejects the request itself', async () => {
+  test('does not suggest waiting when Stripe rejects the request itself', async () => {
     const error = { error: { type: 'invalid_request_error', message: 'Please do this first' } };
     failing.set('GET /v1/account', { times: 9, answer: () => Response.json(error, { status: 400 }) });
     const [only] = await checkStripe(settings(), NEEDS);
@@ -150,7 +150,7 @@ describe('the Stripe check', () => {
 });
 
 describe('Stripe setup', () => {
-  test('creates both endpoints once, shows their secrets once, and then does nothing', async () => {
+  test('creates both endpoints and shows their secrets once, then does nothing', async () => {
     const made = await setUpStripe(settings(), NEEDS);
     expect(made.map(({ variable }) => variable)).toEqual(['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET']);
     expect(made.every(({ secret }) => secret.startsWith('whsec_'))).toBe(true);
@@ -160,7 +160,7 @@ describe('Stripe setup', () => {
     expect([...recording.differences]).toEqual([]);
   });
 
-  test('says where to find the secret of an endpoint whose secret is not set here', async () => {
+  test("says where to find an endpoint's secret that is not set here", async () => {
     const [own, sellers] = await setUpStripe(settings(), NEEDS);
     expect(await finding('stripe.own', BARE)).toMatchObject({
       state: 'unmet',
@@ -182,21 +182,21 @@ describe('Stripe setup', () => {
     });
   });
 
-  test('reports each secret as soon as it is created, so a later failure cannot lose it', async () => {
-    const told: string[] = [];
+  test('reports each secret as soon as it is created so that none gets lost', async () => {
+    const messages: string[] = [];
     const refuse = async (input: string | URL | Request, init?: RequestInit) =>
       String(init?.body).includes('connect=true')
         ? Response.json({ error: { type: 'api_error', message: 'Not now' } }, { status: 503 })
         : settings().fetch(input, init);
-    const setting = setUpStripe({ ...settings(), fetch: refuse }, NEEDS, ({ variable }) => told.push(variable));
+    const setting = setUpStripe({ ...settings(), fetch: refuse }, NEEDS, ({ variable }) => messages.push(variable));
     await expect(setting).rejects.toThrow('Not now');
-    expect(told).toEqual(['STRIPE_WEBHOOK_SECRET']);
+    expect(messages).toEqual(['STRIPE_WEBHOOK_SECRET']);
     expect((await setUpStripe(settings(), NEEDS)).map(({ variable }) => variable)).toEqual([
       'STRIPE_CONNECT_WEBHOOK_SECRET',
     ]);
   });
 
-  test('adds missing events to an endpoint and leaves other endpoints alone', async () => {
+  test('adds missing events to our endpoint and leaves others alone', async () => {
     await setUpStripe(settings(), { ...NEEDS, own: ['checkout.session.completed'] });
     expect((await states())['stripe.own']).toBe('unmet');
     expect(await setUpStripe(settings(), NEEDS)).toEqual([]);
@@ -228,7 +228,7 @@ describe('the Stripe rehearsal', () => {
     );
   };
 
-  test('buys, pays a seller and cleans everything up, in the published schemas', async () => {
+  test('buys, pays a seller and cleans up, using the published schemas', async () => {
     const steps = await runRehearsal(settings(), PAGE);
     expect(steps.map(({ ok, message }) => `${ok} ${message.replace(/\w+_\w+/g, 'id')}`)).toEqual([
       'true Payment page id opened',
@@ -260,14 +260,14 @@ describe('the Stripe rehearsal', () => {
     },
   );
 
-  test('notices that the payment page is refused before anything is charged', async () => {
+  test('stops before charging anything when the payment page is refused', async () => {
     const removed = { ...PAGE('cus'), payment_method_types: ['card'] };
     const steps = await runRehearsal(settings(), (customer) => ({ ...removed, customer }));
     expect(steps[0]).toMatchObject({ ok: false, message: expect.stringContaining('payment_method_types') });
     expect(sandbox.state.intents).toEqual({});
   });
 
-  test('names the variable to set, and its value, when the key is wrong', async () => {
+  test('names the variable to set and its value when the key is wrong', async () => {
     expect(await runRehearsal(settings('sk_test_wrong'), PAGE)).toMatchObject([
       { ok: false, message: expect.stringMatching(/Invalid API Key.*STRIPE_SECRET_KEY.*apikeys/) },
     ]);

@@ -75,10 +75,10 @@ function adviseOn(error: Stripe.errors.StripeError): string {
   return 'Do what Stripe says here, then try again.';
 }
 
-/** Whether Stripe throttles or is down, so there's nothing to change at Stripe. */
+/** Whether Stripe throttles us or is down, so nothing needs to change in its settings. */
 const isTransient = ({ statusCode = 0 }: Stripe.errors.StripeError) => statusCode === 429 || statusCode >= 500;
 
-/** Checks that the key is live; a test key is for getting started, not for launch. */
+/** Checks that the key is live. Test keys are for development, not for launch. */
 function checkLiveKey(secretKey: string): Finding {
   if (/^(sk|rk)_live_/.test(secretKey)) return met('live', LIVE, 'The key is for real money.');
   return unmet('live', LIVE, {
@@ -96,7 +96,7 @@ function checkAccount({ charges_enabled, payouts_enabled }: Stripe.Account): Fin
   });
 }
 
-/** Checks that the account is a Connect platform; others may not even list sellers' accounts. */
+/** Checks that the account is a Connect platform. Other accounts can't list sellers' accounts at all. */
 async function checkConnect(stripe: StripeClient): Promise<Finding> {
   try {
     await stripe.accounts.list({ limit: 1 });
@@ -137,7 +137,7 @@ async function listEndpointsAt(stripe: StripeClient, url: string): Promise<Endpo
 const receivesEvents = (endpoint: Endpoint, types: string[]) =>
   endpoint.enabled_events.includes('*') || types.every((type) => endpoint.enabled_events.includes(type));
 /**
- * The list doesn't say which kind an endpoint is. We tag our own with metadata, and recognize others by their event
+ * The list doesn't say what kind an endpoint is. We tag our own with metadata and recognize others by their event
  * types.
  */
 const isFor = (connect: boolean) => (endpoint: Endpoint) =>
@@ -150,9 +150,9 @@ async function checkEndpoints(stripe: StripeClient, needs: StripeNeeds): Promise
   const version = readApiVersion(stripe);
   return ENDPOINTS.map(({ thing, label, connect, secret }) => {
     const types = needs[thing];
-    const mine = there.filter(isFor(connect));
-    const whole = mine.find((one) => receivesEvents(one, types));
-    const fit = mine.find((one) => receivesEvents(one, types) && one.api_version === version);
+    const ownEndpoints = there.filter(isFor(connect));
+    const whole = ownEndpoints.find((one) => receivesEvents(one, types));
+    const fit = ownEndpoints.find((one) => receivesEvents(one, types) && one.api_version === version);
     if (fit && needs.secrets[thing] && (thing === 'own' || needs.secrets.own !== needs.secrets.sellers)) {
       return met(thing, label, `${fit.id} sends all ${types.length} kinds of events in version ${version}.`);
     }
@@ -171,7 +171,7 @@ async function checkEndpoints(stripe: StripeClient, needs: StripeNeeds): Promise
         todo: `Run "npm run go-live -- --set-up", which makes another one, set ${secret}, then remove ${whole.id}.`,
       });
     }
-    const [some] = mine;
+    const [some] = ownEndpoints;
     const absent = types.filter((type) => some && !receivesEvents(some, [type]));
     return unmet(thing, label, {
       found: some ? `${some.id} does not send ${absent.join(', ')}.` : `Nothing sends ${kind} to ${needs.webhookUrl}.`,
@@ -182,12 +182,12 @@ async function checkEndpoints(stripe: StripeClient, needs: StripeNeeds): Promise
 
 const readApiVersion = (stripe: StripeClient) => String(stripe.getApiField('version'));
 
-/** Younger events may still be in transit; older ones may predate a fix. */
+/** Newer events may still be in transit, and older ones may predate a fix. */
 const DELIVERY_WINDOW_SECONDS = { atLeast: 300, atMost: 86_400 };
 
 /**
- * Asks Stripe whether its events were accepted, which reveals the secret of another endpoint or mode, a firewall or a
- * typo.
+ * Asks Stripe whether our server accepted its events. If not, there's a secret of another endpoint or mode, a firewall
+ * or a typo.
  */
 async function checkWebhookDelivery(stripe: StripeClient, { own, webhookUrl }: StripeNeeds): Promise<Finding> {
   const now = Math.floor(Date.now() / 1_000);
@@ -205,7 +205,7 @@ async function checkWebhookDelivery(stripe: StripeClient, { own, webhookUrl }: S
   });
 }
 
-/** Checks tax settings. Whether tax is owed is a legal question, so inactive counts as a decision. */
+/** Checks tax settings. Whether tax is owed is a legal question, so inactive tax is treated as a decision. */
 async function checkTax(stripe: StripeClient): Promise<Finding> {
   try {
     const { status } = await stripe.tax.settings.retrieve();
@@ -235,13 +235,13 @@ export type CreatedEndpoint = {
 
 /**
  * Creates endpoints that are missing or send another version, and adds missing events to existing ones.
- * @param tell called for each endpoint as soon as it's created, because its secret is shown only once
+ * @param onCreated called for each endpoint as soon as it's created, because its secret is shown only once
  * @throws Stripe.errors.StripeError
  */
 export async function setUpStripe(
   settings: StripeSettings,
   needs: StripeNeeds,
-  tell: (made: CreatedEndpoint) => void = () => {},
+  onCreated: (made: CreatedEndpoint) => void = () => {},
 ): Promise<CreatedEndpoint[]> {
   const stripe = createStripeClient(settings);
   const version = readApiVersion(stripe);
@@ -266,7 +266,7 @@ export async function setUpStripe(
       metadata: { scope: connect ? 'connect' : 'account' },
     });
     made.push({ id, variable, secret });
-    tell({ id, variable, secret });
+    onCreated({ id, variable, secret });
   }
   return made;
 }

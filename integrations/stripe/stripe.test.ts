@@ -30,7 +30,7 @@ function againstSandbox() {
   return { sandbox, client, received, browse };
 }
 
-/** Checks everything the product relies on, against the sandbox or Stripe itself. */
+/** Checks everything the product relies on, against either the sandbox or Stripe itself. */
 async function contract(stripe: StripeClient): Promise<void> {
   const customer = await stripe.customers.create(
     { metadata: { user_id: 'contract' } },
@@ -82,13 +82,13 @@ async function contract(stripe: StripeClient): Promise<void> {
 }
 
 describe('the Stripe client', () => {
-  test('gets what it relies on from the sandbox', () => contract(againstSandbox().client));
+  test('works with the sandbox as the product expects', () => contract(againstSandbox().client));
 
-  test.skipIf(!process.env.STRIPE_SECRET_KEY?.startsWith('sk_test_'))('gets the same from Stripe in test mode', () =>
+  test.skipIf(!process.env.STRIPE_SECRET_KEY?.startsWith('sk_test_'))('works the same with Stripe in test mode', () =>
     contract(createStripeClient({ secretKey: process.env.STRIPE_SECRET_KEY!, fetch })),
   );
 
-  test('accepts only events that carry our signature and are not replays', async () => {
+  test('accepts only events with our signature that are not replays', async () => {
     const { sandbox, received } = againstSandbox();
     sandbox.engine.emit('account.updated', { id: 'acct_1' });
     await sandbox.deliver(sandbox.waiting[0]!);
@@ -100,7 +100,7 @@ describe('the Stripe client', () => {
     expect(signPayload(body, SECRET, new Date(0))).toMatch(/^t=0,v1=[0-9a-f]{64}$/);
   });
 
-  test('distinguishes a refusal from a lost response', async () => {
+  test('tells a refusal from a lost response', async () => {
     const lost = createStripeClient({
       secretKey: 'sk_test_lost',
       fetch: async () => {
@@ -165,7 +165,7 @@ describe('the Stripe sandbox', () => {
     expect((await open('4000 0025 0000 3155', { challenge: 'passed' })).now.status).toBe('complete');
   });
 
-  test('refunds no more than was paid, and lets a refund fail later', async () => {
+  test('refunds no more than was paid, and allows a refund to fail later', async () => {
     const { client, now, sandbox } = await open('4000 0000 0000 5126');
     const payment_intent = now.payment_intent as string;
     const tooMuch = await client.refunds.create({ payment_intent, amount: 7501 }).catch(toFailure);

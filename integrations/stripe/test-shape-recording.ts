@@ -22,12 +22,12 @@ export class Recording {
       const response = await fetch(input, init);
       const asked = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
       const copy = response.clone();
-      if (copy.headers.get('Content-Type')?.startsWith('application/json')) this.hear(asked, await copy.json());
+      if (copy.headers.get('Content-Type')?.startsWith('application/json')) this.recordAnswer(asked, await copy.json());
       return response;
     };
   }
 
-  private hear(asked: string, body: Body): void {
+  private recordAnswer(asked: string, body: Body): void {
     this.calls += 1;
     const { error } = body;
     if (error && SHAPE_ERROR_CODES.has(error.code ?? '')) this.differences.add(`${asked}: ${error.message}`);

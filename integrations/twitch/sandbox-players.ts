@@ -4,11 +4,11 @@ export type SandboxPlayer = {
   id: string;
   displayName: string;
   email: string | undefined;
-  /** Short reason to pick this sample. */
+  /** Short reason to pick this sample user. */
   note?: string;
 };
 
-/** Logins that make the sandbox fail, and how. */
+/** Logins that make the sandbox fail, and how they fail. */
 export const SENTINELS: Record<string, string> = {
   deny: 'the person says no',
   no_email: 'Twitch gives out no address',

@@ -2,23 +2,23 @@ import { MINUTE_MS } from '../../time/units.ts';
 import { type TwitchConfig, TwitchError } from './twitch.client.ts';
 
 const RESPONSE_TIMEOUT_MS = 5_000;
-/** How long before it expires a token is renewed. */
+/** How long before its expiry a token is renewed. */
 const TOKEN_REFRESH_EARLY_MS = MINUTE_MS;
-/** Number of channels per request, also passed as the page size: the default is 20 streams. */
+/** Number of channels per request. Also passed as the page size, because the default is 20 streams. */
 const MAX_CHANNELS_PER_REQUEST = 100;
-/** Streams move between pages during reading; an endless list is cut off. */
+/** Streams move between pages while we read, so stop after this many pages. */
 const MAX_PAGES = 5;
 const SECOND_MS = 1_000;
 
 type Page = { data?: { user_login: string; type: string }[]; pagination?: { cursor?: string } };
 
 /**
- * Returns which channels of a list are live, with the application's own token, so nobody has to be signed in.
+ * Returns which channels of a list are live. Uses the app's own token, so nobody has to be signed in.
  * @param now milliseconds; decides when the token is renewed
  */
 export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globalThis.fetch, now: () => number) {
   let token: { value: string; until: number } | undefined;
-  /** While throttled, send nothing until this time: every further request would count too. */
+  /** Send nothing until this time while throttled, because every request counts against the limit. */
   let quietUntil = 0;
 
   async function appToken(): Promise<string> {
@@ -48,7 +48,7 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
     if (after) query.set('after', after);
     const headers = { Authorization: `Bearer ${await appToken()}`, 'Client-Id': config.clientId };
     const answer = await fetch(`${config.apiBase}/helix/streams?${query}`, { headers, signal: createTimeoutSignal() });
-    // The token was revoked; the next request gets a new one.
+    // The token was revoked, so the next request gets a new one.
     if (answer.status === 401) token = undefined;
     if (answer.status === 429) quietUntil = Number(answer.headers.get('Ratelimit-Reset') ?? 0) * SECOND_MS;
     const json = (await answer.json().catch(() => undefined)) as Page | undefined;

@@ -37,7 +37,7 @@ const RESPONSE_TIMEOUT_MS = 8_000;
 
 type Settings = Pick<Env, 'demo' | 'origin' | 'PORT' | 'TWITCH_CLIENT_ID' | 'TWITCH_CLIENT_SECRET'>;
 
-/** Returns Twitch with our keys, its sandbox on our own server in demo mode, or undefined. */
+/** Returns the Twitch configuration: our keys, the sandbox on our own server in demo mode, or undefined. */
 export function readTwitchConfig(env: Settings): TwitchConfig | undefined {
   if (env.TWITCH_CLIENT_ID && env.TWITCH_CLIENT_SECRET) {
     return {
@@ -60,7 +60,7 @@ export function readTwitchConfig(env: Settings): TwitchConfig | undefined {
 }
 
 /**
- * Creates a Twitch client for sign-in: the authorization-code flow and the user behind a token.
+ * Creates a Twitch client for sign-in. It runs the authorization-code flow and reads the token's user.
  * @param fetch network access; tests pass the sandbox's own `request`
  */
 export function createTwitchClient(config: TwitchConfig, fetch: typeof globalThis.fetch) {
@@ -115,7 +115,7 @@ export function createTwitchClient(config: TwitchConfig, fetch: typeof globalThi
 const PICTURE_HOST = /(^|\.)jtvnw\.net$/;
 
 /**
- * Downloads a channel's picture, only ever from Twitch's own host, whatever the URL says.
+ * Downloads a channel's picture, but only from Twitch's own host, whatever the URL says.
  * @returns its bytes, or undefined when there's no picture within the size limit
  */
 export async function readTwitchPicture(

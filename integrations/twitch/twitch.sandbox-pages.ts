@@ -48,7 +48,7 @@ const renderHiddenFields = (query: Query) =>
     (name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}" />`,
   );
 
-/** Renders the sign-in page: pick a sample, type a login, or decline. */
+/** Renders the sign-in page, where the user picks a sample, types a login, or declines. */
 export function renderSignInPage(query: Query, players: SandboxPlayer[], error = '') {
   const samples = players.map(
     (player) => html`<li><form method="post">${renderHiddenFields(query)}
@@ -73,7 +73,7 @@ export function renderSignInPage(query: Query, players: SandboxPlayer[], error =
     <details><summary>Logins that make Twitch fail</summary><dl>${failures}</dl></details>`);
 }
 
-/** Renders the sign-in page with what was wrong with the typed login. */
+/** Renders the sign-in page with an error about the typed login. */
 export function renderDeniedPage(query: Query, error: string) {
   return renderSignInPage(query, [], error);
 }

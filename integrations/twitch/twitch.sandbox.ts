@@ -8,11 +8,11 @@ import { renderDeniedPage, renderSignInPage } from './twitch.sandbox-pages.ts';
 export type TwitchSandboxOptions = {
   /** Sample users, offered as buttons. */
   players: () => Promise<SandboxPlayer[]>;
-  /** Other users Twitch knows, by login; anyone else is a new user. */
+  /** Other users Twitch knows, by login. Anyone else is a new user. */
   known?: (login: string) => SandboxPlayer | undefined;
 };
 
-/** Channels that are live: those with "live" in their login, and our own channel. */
+/** Channels that are live: those with "live" in their login, and our own. */
 const LIVE = /(^|_)live(_|$)|^planetcrewzone$/;
 
 const LOGIN = /^[a-z0-9_]{3,25}$/;
@@ -20,13 +20,13 @@ const SLOW_MS = 12_000;
 const MAX_CALLS_KEPT = 200;
 /** Streams per page by default and at most. */
 const PAGE = { usual: 20, most: 100 };
-/** Rate-limit points per minute, as Twitch counts them. For the login `throttled`, they're used up. */
+/** Rate-limit points per minute, as Twitch counts them. The login `throttled` uses them all up. */
 const POINTS = 800;
 const MINUTE_S = 60;
 const CLIENT = { id: 'sandbox-client', secret: 'sandbox-secret' };
 const RESPONSE_TYPE = 'code';
 
-/** Picture of the channels that have one, a purple square with a head: PNG. */
+/** PNG picture for channels that have one: a purple square with a head. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAGAAAABgAgMAAACf9p+rAAAADFBMVEVkQaX////Yz+igi8ipa/k7AAAACXBIWXMAAAsTAAALEwEAmpwYAAABL0lEQVRIie2TsQ0CMQxFzZ0oroAtGIGCjhEo+ICAggEoGIElGIEaRmAJRrglqFAUkkscfwkKqHDpJ8XO/98i//rXB1Wf1zcTtMDG6g8B4GqAkQMrA5wcWJT9yvWBYwEaD3b2CBhD7h4s7dkop9e+D9zspVCs1QtgqsAggIP9DRQfoaAfwOx7oPl4qwH7YI9JUjERaya7MKOEWjtiYWhYfCoWOGERFRrqITsDYYcj9NR+UY/T4mL1W/ePTdmfeK328q6D4wC2trPQ+sZYQQUrvgT11isKRRziTnqvZASyIfE69IW8QuVrZc9GNj3tA8YN6NDFq9G3Ew9Q5zfbFsm+iVK5Wtk3gLn9DSQfiS5pr/AmgOmGq+CIUqTTRCnSaUJBZqyrYC4FStxOXgqU6l73J2VBAkHykXwiAAAAAElFTkSuQmCC',
   'base64',
@@ -37,7 +37,7 @@ const LOGINS_WITH_PICTURE = /(^|_)pictured(_|$)/;
 type Grant = { player: SandboxPlayer; redirectUri: string; scope: string };
 type Call = { at: string; what: string; login: string };
 
-/** Creates a sandbox with Twitch's paths and response formats; mount it where `readTwitchConfig` points. */
+/** Creates a sandbox with Twitch's paths and response formats. Mount it where `readTwitchConfig` points. */
 export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();

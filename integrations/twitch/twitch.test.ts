@@ -33,7 +33,7 @@ describe('Twitch sign-in', () => {
     expect(readTwitchConfig({ ...env, demo: false })).toBeUndefined();
   });
 
-  it('returns who signed in', async () => {
+  it('returns the signed-in user', async () => {
     const { twitch, codeOf } = open();
     const tokens = await twitch.exchange(await codeOf('nightpass'), redirectUri);
     expect(await twitch.user(tokens.accessToken)).toMatchObject({
@@ -44,7 +44,7 @@ describe('Twitch sign-in', () => {
     });
   });
 
-  it('accepts any typed login, as the same user each time', async () => {
+  it('accepts any typed login and always maps it to the same user', async () => {
     const { twitch, codeOf } = open();
     const signIn = async () => twitch.user((await twitch.exchange(await codeOf('some_body'), redirectUri)).accessToken);
     expect(await signIn()).toEqual(await signIn());
@@ -58,12 +58,12 @@ describe('Twitch sign-in', () => {
       twitch.user((await twitch.exchange(await codeOf(login), redirectUri)).accessToken);
     expect(await signIn('a_friend')).toMatchObject({ id: '880002', email: 'friend@example.test' });
     expect((await signIn('some_body')).email).toBe('some_body@sandbox.example');
-    // Only the samples have a button.
+    // Only sample users have a button.
     const { search } = new URL(twitch.authorizeUrl({ state: 'opaque', redirectUri, scopes: '' }));
     expect(await (await app.request(`/oauth2/authorize${search}`)).text()).not.toContain('a_friend');
   });
 
-  it('shows its sign-in page with the samples, and what is wrong with a login', async () => {
+  it('shows the samples on its sign-in page and explains login errors', async () => {
     const { app, twitch, choose } = open();
     const url = new URL(twitch.authorizeUrl({ state: 'a"><script>', redirectUri, scopes: '' }));
     const page = await (await app.request(`/oauth2/authorize${url.search}`)).text();
@@ -79,7 +79,7 @@ describe('Twitch sign-in', () => {
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 'opaque' });
   });
 
-  it('accepts a code once, and only with the redirect address it was issued for', async () => {
+  it('accepts a code only once and with its original redirect address', async () => {
     const { twitch, codeOf } = open();
     const code = await codeOf('nightpass');
     await twitch.exchange(code, redirectUri);
@@ -122,14 +122,14 @@ describe('Twitch sign-in', () => {
     };
     const logins = (count: number) => Array.from({ length: count }, (_, at) => `p${at}_live`);
 
-    it('returns all of a hundred, not just the default page of twenty', async () => {
+    it('returns all of a hundred channels, not just the default page of twenty', async () => {
       const { live, streams } = ask();
       const found = await live.liveAmong([...logins(60), ...Array.from({ length: 40 }, (_, at) => `off_${at}`)]);
       expect(found).toEqual(new Set(logins(60)));
       expect(streams()).toHaveLength(1);
     });
 
-    it('splits more than a hundred into several requests', async () => {
+    it('splits more than a hundred channels into several requests', async () => {
       const { live, streams } = ask();
       expect((await live.liveAmong(logins(230))).size).toBe(230);
       expect(streams().map(({ searchParams }) => searchParams.getAll('user_login').length)).toEqual([100, 100, 30]);
@@ -137,7 +137,7 @@ describe('Twitch sign-in', () => {
       expect(streams()).toHaveLength(3);
     });
 
-    it('reads every page', async () => {
+    it('reads every page of results', async () => {
       const { app } = open();
       const pages = (async (input, init) => {
         const url = new URL(String(input));
@@ -159,15 +159,18 @@ describe('Twitch sign-in', () => {
       expect(await live.liveAmong(['a_live'])).toEqual(new Set(['a_live']));
     });
 
-    it.each(['first=101', 'first=none', 'login=a', 'type=offline'])('is refused with %s', async (query) => {
-      const { app } = open();
-      const form = { client_id: 'sandbox-client', client_secret: 'sandbox-secret', grant_type: 'client_credentials' };
-      const token = await app.request('/oauth2/token', { method: 'POST', body: new URLSearchParams(form) });
-      const { access_token } = (await token.json()) as { access_token: string };
-      const headers = { Authorization: `Bearer ${access_token}`, 'Client-Id': 'sandbox-client' };
-      expect((await app.request(`/helix/streams?user_login=a&${query}`, { headers })).status).toBe(400);
-      const foreign = { ...headers, 'Client-Id': 'another' };
-      expect((await app.request('/helix/streams?user_login=a', { headers: foreign })).status).toBe(401);
-    });
+    it.each(['first=101', 'first=none', 'login=a', 'type=offline'])(
+      'refuses a request with %s in the sandbox',
+      async (query) => {
+        const { app } = open();
+        const form = { client_id: 'sandbox-client', client_secret: 'sandbox-secret', grant_type: 'client_credentials' };
+        const token = await app.request('/oauth2/token', { method: 'POST', body: new URLSearchParams(form) });
+        const { access_token } = (await token.json()) as { access_token: string };
+        const headers = { Authorization: `Bearer ${access_token}`, 'Client-Id': 'sandbox-client' };
+        expect((await app.request(`/helix/streams?user_login=a&${query}`, { headers })).status).toBe(400);
+        const foreign = { ...headers, 'Client-Id': 'another' };
+        expect((await app.request('/helix/streams?user_login=a', { headers: foreign })).status).toBe(401);
+      },
+    );
   });
 });

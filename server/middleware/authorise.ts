@@ -12,7 +12,7 @@ import type { Authorizer } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 import { chargeOperation } from './rate-limit.ts';
 
-/** Checks whether the actor may call an operation, using the rules that the features provide. */
+/** Checks whether the actor may call an operation, based on the features' rules. */
 export const authorise: Authorizer = async (c, asked) => {
   const { who, surface } = asked;
   const { actor, deps } = c.var;

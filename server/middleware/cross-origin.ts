@@ -12,7 +12,7 @@ const ALLOWED_HEADERS = [
   ...['X-Client-Info', 'X-Supabase-Api-Version', 'X-Upsert', 'X-Metadata', 'X-Region', 'X-Retry-Count'],
   ...['Range', 'If-Range', 'If-None-Match', 'If-Modified-Since', 'traceparent', 'tracestate', 'baggage'],
 ].join(', ');
-/** Headers that scripts may read, beyond the few that browsers expose anyway. */
+/** Headers that scripts may read in addition to the few that browsers always expose. */
 const EXPOSED_HEADERS = [
   ...['Content-Length', 'Content-Range', 'Accept-Ranges', 'Content-Disposition', 'ETag', 'Link', 'Location'],
   ...['Retry-After', 'X-Request-Id', 'X-Supabase-Api-Version', 'X-Total-Count'],
@@ -35,9 +35,9 @@ const parseOrigins = ({ CORS_ORIGINS = '' }: Deps['env']) =>
   );
 
 /**
- * Lets scripts on other sites call accounts, storage and the API if the operator has listed the site. Callers
- * authenticate with a bearer token, never a cookie, so no response allows credentials. `hono/cors` sets headers before
- * the response exists, which costs every request another response object.
+ * Lets scripts on sites that the operator listed call accounts, storage and the API. Callers authenticate with a bearer
+ * token, never a cookie, so no response allows credentials. We don't use `hono/cors`: it sets headers before the
+ * response exists, which costs every request another response object.
  */
 export function crossOrigin({ env }: Deps) {
   const allowed = parseOrigins(env);
@@ -47,7 +47,7 @@ export function crossOrigin({ env }: Deps) {
     const isAllowed = origin !== undefined && allowed.has(origin);
     if (isAllowed && isPreflight(c)) return c.body(null, 204, preflight(origin));
     await next();
-    // Also set on same-origin responses: a cache must not serve this response to a cross-origin request.
+    // Needed on same-origin responses too: a cache must not serve this response to a cross-origin request.
     c.res.headers.append('Vary', 'Origin');
     if (!isAllowed) return;
     c.res.headers.set('Access-Control-Allow-Origin', origin);

@@ -15,7 +15,7 @@ const REMOVED_MESSAGE = 'Something this belongs to no longer exists. Reload the 
 const isClientDisconnect = (error: Error) =>
   error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 
-/** Response while the database is unavailable: when to retry, and what happened to the submitted data. */
+/** The response while the database is unavailable: when to retry, and whether the submitted data was saved. */
 const RETRY_SECONDS = 3;
 const UNAVAILABLE_REFUSAL = {
   read: 'We can’t load this right now because our database isn’t responding. Try again in a few seconds.',

@@ -3,8 +3,8 @@ import { identify as identifyBearer } from '../../features/accounts/sessions/ses
 import type { ApiEnv } from '../http.ts';
 
 /**
- * Identifies the actor. An unknown or ended session counts as a visitor, and the operation decides what visitors may
- * do.
+ * Identifies the actor. With an unknown or expired session the caller is treated as a visitor, and the operation
+ * decides what visitors may do.
  */
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const bearer = c.req.header('Authorization')?.match(/^Bearer (\S+)$/i)?.[1];

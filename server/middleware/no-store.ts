@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { endpoints } from '../../content/endpoints.ts';
 import type { ApiEnv } from '../http.ts';
 
-/** Personal responses aren't cached anywhere unless the operation says otherwise. */
+/** Keeps personal responses out of every cache unless the operation sets its own `Cache-Control`. */
 export const noStore = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   if (c.res.headers.has('Cache-Control')) return;

@@ -8,14 +8,14 @@ import { Refusal } from '../refusal.ts';
 import { EVERY_REQUEST, OPERATION_LIMITS, RENDERING } from '../request-costs.ts';
 import { type TokenBucket, TokenBuckets } from '../token-bucket.ts';
 
-/** Live streams that may be open at the same time on one node. */
+/** Maximum number of concurrent live streams per node. */
 const MAX_STREAMS_PER_ADDRESS = 40;
 const MAX_STREAMS_PER_ACCOUNT = 12;
 
-/** A loopback address doesn't identify the client: it may be a tool, a test, or a proxy we weren't told about. */
+/** A loopback address doesn't identify the client: it may be a tool, a test, or a proxy that isn't configured. */
 const isPublicClient = (address: string | null) => address !== null && !/^(127\.|::1$|::ffff:127\.)/.test(address);
 
-/** Returns the client that limits by address apply to; undefined when the address doesn't identify one. */
+/** Returns the client to which address limits apply, or undefined if the address doesn't identify one. */
 export const toClientKey = (ip: string | null): string | undefined =>
   isPublicClient(ip) ? getRateLimitSubject(ip)! : undefined;
 
@@ -46,7 +46,7 @@ function consume(deps: Deps, ip: string | null, limit: TokenBucket): number {
 export const secondsUntilAllowed = (deps: Deps, ip: string | null) => consume(deps, ip, EVERY_REQUEST.address);
 
 /**
- * Counts a page that has to be rendered for an address.
+ * Counts a page render for an address.
  * @returns seconds to wait, or 0
  */
 export const secondsUntilRenderAllowed = (deps: Deps, ip: string | null) => consume(deps, ip, RENDERING);
@@ -64,7 +64,9 @@ export function chargeOperation(deps: Deps, ip: string | null, operation: string
 export const createTooManyRequestsRefusal = (seconds: number) =>
   `Too many requests at once. Wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} and try again.`;
 
-/** Per-node rate limits for everything without a finer limit: requests and open streams, by address and account. */
+/**
+ * Enforces per-node limits on everything without a stricter limit: requests and open streams, by address and account.
+ */
 export function rateLimit() {
   const accounts = new TokenBuckets(EVERY_REQUEST.account);
   const open = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { ApiEnv } from '../http.ts';
 
 type RefusalBody = { status: ContentfulStatusCode; code: string; message: string; field?: string | undefined };
 
-/** Responds with a refusal that didn't come from an operation, in the shape that clients of that path expect. */
+/** Responds with a refusal from outside an operation, in the format that clients of that path expect. */
 export function respondWithRefusal(c: Context<ApiEnv>, no: RefusalBody): Response {
   const { status, code, message, field } = no;
   if (c.req.path.startsWith(endpoints.storage)) {

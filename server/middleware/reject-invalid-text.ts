@@ -4,12 +4,12 @@ import { Refusal } from '../refusal.ts';
 
 const TEXT = /^application\/(?:[\w.-]+\+)?json\b|^application\/x-www-form-urlencoded\b/i;
 /**
- * Matches what PostgreSQL can't store in text: NUL and unpaired surrogates. It's cheap, so nearly all bodies are
- * scanned just once.
+ * Matches escapes that PostgreSQL may not be able to store: NUL and surrogates. The check is cheap, so nearly all
+ * bodies are scanned just once.
  */
 const SUSPECT = /\\u(?:0000|d[89a-f])|%00/i;
 
-/** Finds a text that the database would reject, and returns the path to it. */
+/** Finds the first text that the database would reject, and returns the path to it. */
 function findUnstorableText(value: unknown, place: string[] = []): string[] | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? place : undefined;
   if (!value || typeof value !== 'object') return undefined;
@@ -26,13 +26,13 @@ function parseBody(type: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The operation reports what's wrong with it.
+    // Not parseable; the operation reports that.
     return undefined;
   }
 }
 
 /**
- * Refuses texts that no database column can store, for all operations at once.
+ * Refuses text that no database column can store, for all operations at once.
  * @throws Refusal that names the field
  */
 export const rejectInvalidText = createMiddleware<ApiEnv>(async (c, next) => {

@@ -4,9 +4,7 @@ import { respondWithRefusal } from './refusal-response.ts';
 
 const MESSAGE = 'The address contains a character we can’t store (NUL). Remove it.';
 
-/**
- * PostgreSQL can't store NUL, so nothing of ours can have one in its name. Checked here once instead of in every query.
- */
+/** PostgreSQL can't store NUL, so none of our names contain it. Checking URLs here saves a check in every query. */
 export const rejectNulInUrl = createMiddleware<ApiEnv>(async (c, next) => {
   if (/%00/.test(c.req.url)) return respondWithRefusal(c, { status: 400, code: 'invalid', message: MESSAGE });
   return next();

@@ -24,7 +24,7 @@ export function createRequestContext(deps: Deps) {
     c.set('authorise', authorise);
     const began = performance.now();
     await withTimeBudget(requestTimeoutMs(deps.env), () => runWithVisit(getVisit(c), next));
-    // Not `c.header`, which would build a second response and turn the body into a stream.
+    // Don't use `c.header`: it would build a second response and turn the body into a stream.
     c.res.headers.set('X-Request-Id', requestId);
     if (c.var.stream) respondWithStream(c, c.var.stream);
     deps.log.debug(

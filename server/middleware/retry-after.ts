@@ -4,7 +4,9 @@ import { Refusal } from '../refusal.ts';
 
 const DEFAULT_SECONDS = 60;
 
-/** Clients that retry automatically need to know when: every 429 has `Retry-After`, whatever the shape of its body. */
+/**
+ * Adds `Retry-After` to every 429, whatever the format of its body, because clients that retry automatically need it.
+ */
 export const retryAfter = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   const known = c.error instanceof Refusal ? c.error.retryAfterSeconds : undefined;

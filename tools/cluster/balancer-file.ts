@@ -5,7 +5,9 @@ const SYSTEM = `  log /dev/log local0
   group haproxy
 `;
 
-/** Creates the HAProxy configuration: the site over the web nodes, writes to the leader, reads to replicas. */
+/**
+ * Creates the HAProxy configuration: site traffic goes to the web nodes, writes to the leader, reads to the replicas.
+ */
 export function createBalancerFile({ balancer, databases, nodes, system }: Plan): string {
   const servers = databases
     .map((node) => {

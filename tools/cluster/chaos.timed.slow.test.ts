@@ -7,9 +7,9 @@ import { requestMails } from './test-mails.ts';
 import { recordTraffic, type TrafficLog } from './traffic-log.ts';
 
 /**
- * Number of failovers of each kind. The default is one, plus two minutes of killed nodes: ten minutes in total. If it's
- * set, nodes are killed for five minutes, and seven rounds make the full run of twenty-one failovers; 0 skips the
- * suite.
+ * Number of failovers of each kind. By default there's one of each, plus two minutes of killing nodes: ten minutes in
+ * total. If this is set, nodes are killed for five minutes, and seven rounds make the full run of twenty-one failovers;
+ * 0 skips the suite.
  */
 const ASKED = process.env.CHAOS_ROUNDS;
 const ROUNDS = Number(ASKED ?? 1);
@@ -64,10 +64,11 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
 
   for (let round = 0; round < ROUNDS; round++) {
     for (const way of FAILURES) {
-      test(`writes again within 15 s after losing its leader (${way}, round ${round + 1})`, async () => {
+      test(`accepts writes within 15 s after losing its leader (${way}, round ${round + 1})`, async () => {
         diary.begin();
         let gap = await runFailover(cluster, diary, way);
-        // By default other work shares the machine, so it may be late once. Nothing else gets a second try.
+        // By default the machine is shared with other work, so a failover may be late once. Nothing else gets a second
+        // try.
         if (gap >= GAP_MS && !ASKED) gap = await runFailover(cluster, diary, way);
         await nothingLost();
         console.log(`${way}: no write acknowledged for ${Math.round(gap)} ms`);
@@ -79,7 +80,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     }
   }
 
-  test('answers every request in time while all databases freeze for 25 s, and recovers', async () => {
+  test('responds in time while all databases freeze for 25 s, then recovers', async () => {
     await whole();
     await diary.warm();
     diary.begin();
@@ -116,7 +117,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     expect(entries(diary.failedPages)).toEqual({});
   });
 
-  test('breaks no connection while its nodes are restarted one by one', async () => {
+  test('breaks no connections while its nodes restart one by one', async () => {
     await whole();
     diary.begin();
     for (const { name } of cluster.plan.nodes) {
@@ -130,7 +131,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     await nothingLost();
   });
 
-  test('loses nothing and duplicates nothing unnoticed while its nodes are killed at random for minutes', async () => {
+  test('loses no writes and silently duplicates none while nodes are killed at random', async () => {
     await whole();
     diary.begin();
     const mails = await requestMails(cluster, 3);
@@ -152,7 +153,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     expect(became.asked).toBeGreaterThan(100);
     expect(became).toMatchObject({ open: 0, failed: 0 });
     expect(became.requests).toBeGreaterThanOrEqual(became.asked);
-    // Only a job whose worker was killed after the work, but before reporting it, runs again.
+    // A job runs twice only if its worker was killed after doing the work but before reporting it.
     expect(became.mails - became.requests).toBeGreaterThanOrEqual(0);
     expect(became.mails - became.requests).toBeLessThanOrEqual(became.again);
   });

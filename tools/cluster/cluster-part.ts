@@ -10,16 +10,16 @@ export type PartOptions = {
   args: string[];
   variables?: Record<string, string>;
   log: string;
-  /** The user that its processes run as. */
+  /** The user that the part's processes run as. */
   who: { uid?: number; gid?: number };
-  /** Its working directory, which it must be able to access. */
+  /** The part's working directory; its user must have access to it. */
   folder: string;
-  /** Data folder of the PostgreSQL that it manages. */
+  /** The data folder of the PostgreSQL that the part manages. */
   data?: string;
-  /** All relays between it and the other parts. */
+  /** All relays between the part and other parts. */
   relays?: Relay[];
   /**
-   * Returns its current state in a few words.
+   * Returns the part's current state in a few words.
    * @throws when it doesn't respond
    */
   look: () => Promise<string>;
@@ -33,7 +33,7 @@ export class Part {
   readonly options: PartOptions;
   private child: ChildProcess | undefined;
   private injectedFault: 'frozen' | 'cut off' | undefined;
-  /** How often it exited without being told to. */
+  /** How often the process exited unexpectedly. */
   exits = 0;
 
   constructor(recipe: PartOptions) {
@@ -50,7 +50,7 @@ export class Part {
     const child = spawn(program, args, {
       ...who,
       cwd: folder,
-      // Ctrl-C in a terminal is meant for the process that stops all parts in order.
+      // Keeps Ctrl-C in the terminal from reaching the part; the parent process stops all parts in order.
       detached: true,
       stdio: ['ignore', file, file],
       env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', ...variables },
@@ -82,7 +82,7 @@ export class Part {
     this.injectedFault = undefined;
   }
 
-  /** Stops it like a service manager does, and kills it if that takes too long. */
+  /** Stops the process the way a service manager does, and kills it if that takes too long. */
   async stop(): Promise<void> {
     const child = this.child;
     if (!child) return this.kill();
@@ -119,7 +119,7 @@ export class Part {
     if (this.injectedFault === 'cut off') this.injectedFault = undefined;
   }
 
-  /** Recovers it from whatever fault was injected. */
+  /** Undoes whatever fault was injected. */
   async restart(): Promise<void> {
     if (this.injectedFault === 'frozen') return this.thaw();
     if (this.injectedFault === 'cut off') return this.heal();

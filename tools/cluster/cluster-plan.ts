@@ -6,9 +6,9 @@ export type DatabaseNode = {
   name: string;
   postgres: Address;
   rest: Address;
-  /** Where the others reach it, if that isn't where it listens. */
+  /** The addresses at which other parts reach it, if they aren't the ones it listens on. */
   reached?: { postgres: Address; rest: Address };
-  /** Where it reaches etcd, if that isn't etcd's own address. */
+  /** The addresses at which it reaches etcd, if they aren't etcd's own. */
   etcd?: Address[];
   data: string;
   sockets: string;
@@ -24,10 +24,10 @@ export type Plan = {
   pooler: { address: Address; users: string };
   nodes: WebNode[];
   secrets: { superuser: string; replication: string; application: string };
-  /** Networks that may connect to the databases. */
+  /** The network whose hosts may connect to the databases. */
   network: string;
   binaries: string;
-  /** Whether system services start the parts: then they write the logs, and hosts have watchdogs. */
+  /** Whether system services start the parts. In that case the services write the logs, and hosts have watchdogs. */
   system: boolean;
 };
 

@@ -7,7 +7,7 @@ export const FAILURES = ['kill', 'freeze', 'cut'] as const;
 
 const CHECK_MS = 250;
 const MAX_WAIT_MS = 120_000;
-/** Acknowledged writes after which traffic counts as recovered. */
+/** After this many acknowledged writes, traffic counts as recovered. */
 const AS_BEFORE = 20;
 const HURT = /down|not|frozen|cut|start|stop|unhealthy/;
 
@@ -36,7 +36,7 @@ export function waitUntilHealthy(cluster: Cluster): Promise<void> {
   );
 }
 
-/** Waits until this many more writes are acknowledged. */
+/** Waits until this many additional writes are acknowledged. */
 export function waitUntilWritten(diary: TrafficLog, more: number): Promise<void> {
   const before = diary.acknowledged();
   return waitUntil(
@@ -46,7 +46,7 @@ export function waitUntilWritten(diary: TrafficLog, more: number): Promise<void>
 }
 
 /**
- * Takes the leader down during traffic, waits until writes work again, and brings it back.
+ * Takes down the leader under traffic, waits until writes work again, and brings the node back.
  * @returns the longest time in ms without an acknowledged write
  */
 export async function runFailover(

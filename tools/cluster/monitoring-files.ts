@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 
 type Panel = { title: string; query: string; unit: string; legend?: string };
 
-/** Dashboard panels, in the order in which people check them. */
+/** Dashboard panels, in the order in which operators check them. */
 const PANELS: Panel[] = [
   { title: 'Verdict (1 is GO)', query: 'min(planet_crew_go)', unit: 'none' },
   {
@@ -49,7 +49,7 @@ const WIDTH = 8;
 const HEIGHT = 7;
 const PANELS_PER_ROW = 3;
 
-/** Creates a Grafana dashboard over /metrics. */
+/** Creates a Grafana dashboard for the metrics on /metrics. */
 export function createDashboard(): string {
   const datasource = { type: 'prometheus', uid: '$datasource' };
   const panels = PANELS.map(({ title, query, unit, legend }, index) => ({
@@ -80,7 +80,7 @@ export function createDashboard(): string {
 
 type Alert = { name: string; query: string; duration: string; message: string; isTicket?: true };
 
-/** Prometheus alert rules; each has a heading with its name in docs/operations.md. */
+/** Prometheus alert rules. Each has a heading with its name in docs/operations.md. */
 export const ALERTS: Alert[] = [
   { name: 'NodeGone', query: 'up{job="planet-crew"} == 0', duration: '1m', message: 'A web node does not answer.' },
   {
@@ -157,7 +157,7 @@ export const createAlertsFile = (): string =>
     { lineWidth: 0 },
   );
 
-/** Creates the Prometheus scrape configuration. Only web nodes, because workers answer no requests. */
+/** Creates the Prometheus scrape configuration. It only lists web nodes, because workers answer no requests. */
 export const createScrapeFile = (nodes: string[]): string =>
   stringify(
     {

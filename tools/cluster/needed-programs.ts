@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';
 
-/** Programs that a cluster needs, at their paths in Debian, with their packages. */
+/** Programs that a cluster needs, with their paths and packages in Debian. */
 export const PROGRAMS = {
   etcd: { path: '/usr/bin/etcd', package: 'etcd-server' },
   patroni: { path: '/usr/bin/patroni', package: 'patroni' },
@@ -12,7 +12,7 @@ export const PROGRAMS = {
 } as const;
 export const POSTGRES_BINARIES = BINARIES;
 
-/** Modules that Patroni uses to talk to etcd and PostgreSQL, which Debian only recommends. */
+/** Modules with which Patroni connects to etcd and PostgreSQL. Debian only recommends them, so they may be missing. */
 const MODULES = [
   { path: '/usr/lib/python3/dist-packages/etcd/__init__.py', package: 'python3-etcd' },
   { path: '/usr/lib/python3/dist-packages/psycopg2/__init__.py', package: 'python3-psycopg2' },

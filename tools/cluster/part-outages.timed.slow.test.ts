@@ -6,18 +6,18 @@ import { type Cluster, startCluster } from './start-cluster.ts';
 import { recordTraffic, type TrafficLog } from './traffic-log.ts';
 
 const WRITERS = 2;
-/** Number of concurrent clients: the writers, four readers, and three who view pages. */
+/** Number of concurrent clients: the writers, four readers, and three clients that view pages. */
 const ASKING = WRITERS + 7;
 const AWAY_MS = 20_000;
-/** People don't notice an outage this short: one request that took longer. */
-const UNSEEN_MS = 5_000;
+/** Users don't notice an outage this short: one request just takes longer. */
+const UNNOTICED_MS = 5_000;
 /** Enough for the leader's lease to expire and requests in progress to finish. */
 const STEPPED_DOWN_MS = 20_000;
 const AS_BEFORE = 20;
 
 /**
- * The rows of "What happens when a part is away" in docs/operations.md that aren't failovers; CHAOS_ROUNDS=0 skips them
- * too.
+ * Tests the rows of "What happens when a part is away" in docs/operations.md that aren't failovers. CHAOS_ROUNDS=0
+ * skips them too.
  */
 const title = describeCluster('a cluster of which a part is away');
 const isAsked = process.env.CHAOS_ROUNDS !== '0';
@@ -58,19 +58,19 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
   const seen = (what: string) => console.log(`${what}: no write for ${Math.round(diary.longestGapMs())} ms`);
   const nothingLost = () => expect.poll(() => diary.lost(), { timeout: 60_000 }).toEqual([]);
 
-  const unseen: [string, () => Promise<string[]>][] = [
+  const unnoticedOutages: [string, () => Promise<string[]>][] = [
     ['the replica that is not in step', async () => [await named(/^replica/)]],
     ['the replica that is in step', async () => [await named(/^sync/)]],
     ['both replicas', async () => [await named(/^sync/), await named(/^replica/)]],
     ['one etcd', async () => ['etcd1']],
   ];
-  for (const [what, whom] of unseen) {
+  for (const [what, whom] of unnoticedOutages) {
     test(`keeps accepting writes without ${what}`, async () => {
       const names = await whom();
       await kill(names);
       await pause(AWAY_MS);
       seen(what);
-      expect(diary.longestGapMs()).toBeLessThan(UNSEEN_MS);
+      expect(diary.longestGapMs()).toBeLessThan(UNNOTICED_MS);
       expect([...diary.disallowed, ...diary.failedPages]).toEqual([]);
       await bringBack(names);
       await nothingLost();
@@ -83,7 +83,7 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
     ['PgBouncer', async () => ['pgbouncer']],
   ];
   for (const [what, whom] of seenAsNoLeader) {
-    test(`serves pages and accepts no writes without ${what}, until one is back`, async () => {
+    test(`serves pages but accepts no writes without ${what}, until one is back`, async () => {
       const names = await whom();
       await kill(names);
       await pause(STEPPED_DOWN_MS);
@@ -103,20 +103,20 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
     await kill(['web1']);
     await pause(AWAY_MS);
     seen('a web node');
-    expect(diary.longestGapMs()).toBeLessThan(UNSEEN_MS);
+    expect(diary.longestGapMs()).toBeLessThan(UNNOTICED_MS);
     const broken = [...diary.disallowed.values(), ...diary.failedPages.values()].reduce((sum, one) => sum + one, 0);
     expect(broken).toBeLessThanOrEqual(ASKING);
     await bringBack(['web1']);
     await nothingLost();
   });
 
-  // Last, because a node that's starting exits when the next part goes down, and nothing restarts it here.
+  // Must be last: a node that's starting exits when the next part goes down, and nothing restarts it here.
   test('keeps accepting writes without any worker', async () => {
     const workers = cluster.plan.nodes.filter(({ role }) => role === 'worker').map(({ name }) => name);
     await kill(workers);
     await pause(AWAY_MS);
     seen('all workers');
-    expect(diary.longestGapMs()).toBeLessThan(UNSEEN_MS);
+    expect(diary.longestGapMs()).toBeLessThan(UNNOTICED_MS);
     expect([...diary.disallowed, ...diary.failedPages]).toEqual([]);
     await nothingLost();
   });

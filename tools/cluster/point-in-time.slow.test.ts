@@ -74,12 +74,12 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }, HOOK_MS);
 
-  test('is restored to a point in time, with the rows from before it and none from after it', async () => {
+  test('is restored to a point in time, with earlier rows and without later ones', async () => {
     await backrest('stanza-create');
     await backrest('check');
     await query('create table diary (words text)');
     await backrest('backup', '--type=full');
-    // A backup's end is known to the second, and only backups that ended before the target time can be used.
+    // A backup's end is only known to the second, and a restore can only use backups that ended before the target time.
     await query('select pg_sleep(2)');
     await query(`insert into diary values ('written before')`);
     const [{ moment }] = await query(
@@ -116,7 +116,7 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
       ],
       { ...who, cwd: folder },
     );
-    // It accepts no connections until it has reached the target time and been promoted.
+    // The restored database accepts no connections until it has reached the target time and been promoted.
     const asked = async () => {
       const restored = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
       restored.on('error', () => {});

@@ -16,7 +16,7 @@ function readParents(): Map<number, number> {
   return found;
 }
 
-/** Lists these processes, if they're running, and all their descendants, parents first. */
+/** Lists those of these processes that are running and all their descendants, parents first. */
 export function listDescendants(heads: number[]): number[] {
   const known = readParents();
   const found = heads.filter((pid) => known.has(pid));
@@ -26,7 +26,10 @@ export function listDescendants(heads: number[]): number[] {
   return found;
 }
 
-/** Returns the process id of a data folder's PostgreSQL: Patroni detaches it, so it has no parent to find it by. */
+/**
+ * Returns the process id of the PostgreSQL in a data folder. Patroni detaches it, so it can't be found through its
+ * parent.
+ */
 export function readPostmasterPid(data: string): number | undefined {
   try {
     const pid = Number(readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n')[0]);

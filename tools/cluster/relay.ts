@@ -3,9 +3,9 @@ import type { Address } from './cluster-plan.ts';
 
 export type Relay = {
   address: Address;
-  /** Drops everything from now on without notifying either side, like an unplugged cable. */
+  /** Drops all traffic from now on without notifying either side, like an unplugged cable. */
   cut: () => void;
-  /** Lets traffic pass again; earlier connections are closed. */
+  /** Lets traffic through again; earlier connections are closed. */
   heal: () => void;
   close: () => Promise<void>;
 };

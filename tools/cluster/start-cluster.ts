@@ -21,7 +21,7 @@ import { createTrialPlan, DEFAULT_SIZE, type Size } from './trial-plan.ts';
 
 const START_TIMEOUT_MS = 120_000;
 const ROOT = new URL('../../', import.meta.url).pathname;
-/** The arguments of `npm start`, so that the trial starts what people start. */
+/** The arguments of `npm start`, so that the trial cluster starts nodes the way operators do. */
 const START: string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
   .slice(1);
@@ -39,7 +39,7 @@ export type Cluster = {
 
 type StartOptions = {
   size?: Size;
-  /** Called with each step that's being waited for. */
+  /** Called with the name of each step when it starts. */
   onStep?: (step: string) => void;
   /** Aborts the start and stops what was started. */
   signal?: AbortSignal;
@@ -50,7 +50,7 @@ export class MissingProgramsError extends Error {}
 
 /**
  * Starts all parts of a cluster on this machine, in a temporary folder, as an unprivileged user, and waits until it
- * serves.
+ * serves requests.
  * @param variables additional variables for our own nodes
  */
 export async function startCluster(
@@ -83,7 +83,7 @@ export async function startCluster(
   };
   own(folder);
   const stop = async () => {
-    // Stops our nodes first, so that they write nothing into parts that are shutting down.
+    // Stop our nodes first, so that they don't write to parts that are shutting down.
     for (const part of [...parts.values()].reverse()) {
       await (part.name.startsWith('web') || part.name.startsWith('worker') ? part.stop() : part.kill());
     }
@@ -242,7 +242,7 @@ async function asked(url: string): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** Returns a database node's own state and role. */
+/** Returns the state and role that a database node reports. */
 async function readRole(rest: Address): Promise<string> {
   const { state, role, sync_standby, timeline } = await asked(`${toHttpUrl(rest)}/patroni`);
   if (state !== 'running') return String(state);
@@ -270,7 +270,7 @@ async function isAnswering(url: string): Promise<string> {
   }
 }
 
-/** Creates the product's role and database, once. */
+/** Creates the product's role and database if they don't exist. */
 async function first(plan: Plan): Promise<boolean> {
   const client = new pg.Client({
     connectionString: `postgres://postgres:${plan.secrets.superuser}@${formatAddress(plan.balancer.primary)}/postgres`,
@@ -281,7 +281,7 @@ async function first(plan: Plan): Promise<boolean> {
     await client.connect();
     for (const statement of createBootstrapSql(plan)) {
       await client.query(statement).catch((error: { code?: string }) => {
-        // It already exists, from an attempt whose response was lost.
+        // It already exists, because the response of an earlier attempt was lost.
         if (error.code !== '42710' && error.code !== '42P04') throw error;
       });
     }

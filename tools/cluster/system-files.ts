@@ -5,13 +5,13 @@ import { SERVER_CONNECTIONS } from './database-files.ts';
 
 const HOME = '/opt/planet-crew';
 const STANZA = 'planet-crew';
-/** Where a node stores uploads without object storage. */
+/** Where a node stores uploads if there's no object storage. */
 const DATA = '/var/lib/planet-crew';
 /** The arguments of `npm start`. */
 const START: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts.start;
 const NODE_ARGUMENTS = START.split(' ').slice(1);
 
-/** Creates the systemd unit of our nodes; the instance is the role. */
+/** Creates the systemd template unit of our nodes; the instance name is the role. */
 export const createNodeUnit = (): string => `[Unit]
 Description=Planet Crew (%i)
 Documentation=file://${HOME}/docs/operations.md
@@ -44,7 +44,10 @@ RestrictSUIDSGID=true
 WantedBy=multi-user.target
 `;
 
-/** Creates the variables of every node of ours; those that `docs/going-live.md` asks for are added to them. */
+/**
+ * Creates the environment variables that all our nodes share. Operators add the ones that `docs/going-live.md` asks
+ * for.
+ */
 export function createNodeVariables(plan: Plan): string {
   const variables = {
     NODE_ENV: 'production',
@@ -116,7 +119,7 @@ export function createComposeFile({ secrets }: Plan): string {
     restart: 'always',
     depends_on: ['postgres', 'pgbouncer'],
     env_file: ['./planet-crew.env'],
-    // One shared volume, so that an image uploaded to one node is visible on the other and outlives its container.
+    // One shared volume, so that a picture uploaded to one node is visible on the other and survives its container.
     volumes: [`uploads:${DATA}`],
     stop_grace_period: '40s',
     environment: { ROLE: role, DATABASE_URL: url('pgbouncer:6432'), DATABASE_DIRECT_URL: url('postgres:5432') },

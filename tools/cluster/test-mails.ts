@@ -9,13 +9,13 @@ const CHECK_MS = 1_000;
 /** Longer than the time for which a killed worker's jobs stay locked. */
 const SETTLED_MS = 240_000;
 
-/** Counts for the email requests. Each one is a job that enqueues another job, which sends. */
+/** Counts of the email requests. Each request is a job that enqueues another job, which sends the email. */
 export type MailCounter = {
   /** Requests answered with 200. */
   asked: number;
-  /** Request jobs in the database; more than `asked` if a response was lost on its way. */
+  /** Request jobs in the database. There are more than `asked` if a response was lost. */
   requests: number;
-  /** Sending jobs. More than `requests` if a worker was killed after its work but before reporting it. */
+  /** Sending jobs. There are more than `requests` if a worker was killed after its work but before reporting it. */
   mails: number;
   /** Jobs of both kinds that are waiting or running. */
   open: number;
@@ -24,7 +24,7 @@ export type MailCounter = {
   again: number;
 };
 
-/** Requests password reset links without a break, as many people; each one is work for a worker. */
+/** Keeps requesting password reset links for this many users, without a break; each request is work for a worker. */
 export async function requestMails({ origin, plan }: Cluster, people: number) {
   const names = Array.from({ length: people }, (_, index) => `mail-${index}`);
   const ids: string[] = [];

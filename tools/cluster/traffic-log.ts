@@ -15,9 +15,9 @@ const PUBLIC = ['/', '/protocol/find', '/tournament-of-power'];
 export type TrafficLog = {
   /** Responses that must not occur, by status or error. */
   disallowed: Map<string, number>;
-  /** Cached pages that weren't served, by status or error. */
+  /** Failed requests for cached pages, counted by status or error. */
   failedPages: Map<string, number>;
-  /** 503 responses: from the balancer, or with our node's message. */
+  /** 503 responses, counted by source: the load balancer, or one of our nodes (with its message). */
   unavailable: Map<string, number>;
   pages: number;
   /** Longest time in ms without any acknowledged write. */
@@ -29,7 +29,7 @@ export type TrafficLog = {
   /** Restarts the measurement of gaps. */
   resetGap: () => void;
   acknowledged: () => number;
-  /** @returns acknowledged writes that the database never had, even if later ones followed */
+  /** @returns acknowledged writes that the database never stored, even if later ones were stored */
   lost: () => Promise<string[]>;
   stop: () => Promise<void>;
 };
@@ -130,11 +130,13 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
     acknowledged: () => people.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
     lost: async () => {
       // Take a copy first: writes continue, so more are acknowledged before the query runs.
-      const told = people.map(({ acknowledged }) => acknowledged);
+      const acknowledgedLists = people.map(({ acknowledged }) => acknowledged);
       const lines = await ask<{ player: string; line: string }>('select player, line from diary_lines');
       const kept = new Set(lines.map(({ player, line }) => `${player} ${line}`));
       return people.flatMap(({ id }, index) =>
-        Array.from({ length: told[index]! }, (_, at) => `${id} write ${at + 1}`).filter((line) => !kept.has(line)),
+        Array.from({ length: acknowledgedLists[index]! }, (_, at) => `${id} write ${at + 1}`).filter(
+          (line) => !kept.has(line),
+        ),
       );
     },
     stop: async () => {

@@ -9,7 +9,7 @@ const HOST = '127.0.0.1';
 export type Size = { databases: number; web: number; workers: number };
 export const DEFAULT_SIZE: Size = { databases: 3, web: 3, workers: 2 };
 
-/** Creates a cluster plan on this machine's loopback, with everything in one folder. */
+/** Creates the plan of a cluster on this machine's loopback interface, with everything in one folder. */
 export async function createTrialPlan(folder: string, { databases, web, workers }: Size): Promise<Plan> {
   const taken = new Set<number>();
   const address = async (): Promise<Address> => {

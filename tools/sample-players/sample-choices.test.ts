@@ -52,10 +52,10 @@ describe('a group asked together', () => {
       }
       expect(chooseForMatch(subject, ['a'], 'a', always).answer).toBe('accept');
     }
-    const said = subjects.flatMap((subject) =>
+    const chosenAnswers = subjects.flatMap((subject) =>
       ASKED.map((one) => chooseForSession(subject, ASKED, one, always).answer),
     );
-    expect(said.filter((answer) => answer === 'no').length).toBeGreaterThan(300);
+    expect(chosenAnswers.filter((answer) => answer === 'no').length).toBeGreaterThan(300);
   });
 });
 

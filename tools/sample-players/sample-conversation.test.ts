@@ -7,7 +7,7 @@ import { ANSWERS, GREETINGS } from './sample-lines.ts';
 const now = new Date('2026-03-02T20:00:00Z');
 const isSample = (id: string) => id.startsWith('sample');
 const members = ['sample-1', 'sample-2', 'sample-3', 'person'].map((id) => ({ id }));
-const said = (seq: number, author: string | null, text: string, secondsAgo = 5) => ({
+const createMessage = (seq: number, author: string | null, text: string, secondsAgo = 5) => ({
   seq,
   author: author === null ? null : { id: author },
   text,
@@ -20,7 +20,7 @@ const talk = (...messages: Conversation['messages'][number][]): Conversation => 
   first_seq: 1,
   messages,
 });
-const HELLO = said(1, 'sample-2', 'Hello squad', 30);
+const HELLO = createMessage(1, 'sample-2', 'Hello squad', 30);
 const next = (...messages: Conversation['messages'][number][]) => chooseNextLine(talk(...messages), isSample, now);
 
 describe('the chat of a squad', () => {
@@ -30,7 +30,7 @@ describe('the chat of a squad', () => {
     expect(members.map(({ id }) => id).filter(isSample)).toContain(line.authorId);
     expect(line.clientId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(next()).toEqual(line);
-    expect(next(said(1, 'person', 'First!'))).toMatchObject({ text: line.text, clientId: line.clientId });
+    expect(next(createMessage(1, 'person', 'First!'))).toMatchObject({ text: line.text, clientId: line.clientId });
     expect(next(HELLO)).toBeUndefined();
   });
 
@@ -43,20 +43,24 @@ describe('the chat of a squad', () => {
     ['ready?', 5],
     ['which shoes?', 7],
   ])('answers "%s"', (text, place) => {
-    expect(ANSWERS[place]!.lines).toContain(next(HELLO, said(2, 'person', text))?.text);
+    expect(ANSWERS[place]!.lines).toContain(next(HELLO, createMessage(2, 'person', text))?.text);
   });
 
   test('ignores statements, old messages, removed messages and messages by former members', () => {
-    expect(next(HELLO, said(2, 'person', 'My cat sat on the keyboard.'))).toBeUndefined();
-    expect(next(HELLO, said(2, 'person', 'hi', 700))).toBeUndefined();
-    expect(next(HELLO, { ...said(2, 'person', ''), removed: 'author' })).toBeUndefined();
-    expect(next(HELLO, said(2, null, 'hi'))).toBeUndefined();
+    expect(next(HELLO, createMessage(2, 'person', 'My cat sat on the keyboard.'))).toBeUndefined();
+    expect(next(HELLO, createMessage(2, 'person', 'hi', 700))).toBeUndefined();
+    expect(next(HELLO, { ...createMessage(2, 'person', ''), removed: 'author' })).toBeUndefined();
+    expect(next(HELLO, createMessage(2, null, 'hi'))).toBeUndefined();
   });
 
   test('never answers a sample player and adds no greeting to a long chat between people', () => {
-    expect(next(said(1, 'person', 'hi'), said(2, 'sample-1', 'Ready?'))).toBeUndefined();
-    expect(next(said(90, 'person', 'We won twice.'))).toBeUndefined();
-    const alone = chooseNextLine({ ...talk(said(1, 'person', 'hi')), members: [{ id: 'person' }] }, isSample, now);
+    expect(next(createMessage(1, 'person', 'hi'), createMessage(2, 'sample-1', 'Ready?'))).toBeUndefined();
+    expect(next(createMessage(90, 'person', 'We won twice.'))).toBeUndefined();
+    const alone = chooseNextLine(
+      { ...talk(createMessage(1, 'person', 'hi')), members: [{ id: 'person' }] },
+      isSample,
+      now,
+    );
     expect(alone).toBeUndefined();
   });
 
@@ -71,13 +75,13 @@ function holdsTheBound(everyMinutes: number): void {
   for (let minute = 0; minute < 600; minute += everyMinutes) {
     const at = new Date(now.getTime() + minute * 60_000);
     const seq = messages.length + 1;
-    messages = [...messages, { ...said(seq, 'person', 'hello, ready?'), created_at: at.toISOString() }];
+    messages = [...messages, { ...createMessage(seq, 'person', 'hello, ready?'), created_at: at.toISOString() }];
     const line = chooseNextLine(talk(...messages.slice(-50)), isSample, at);
     if (!line) continue;
     written.push(minute);
     messages = [
       ...messages,
-      { ...said(seq + 1, line.authorId, line.text), created_at: new Date(at.getTime() + 5_000).toISOString() },
+      { ...createMessage(seq + 1, line.authorId, line.text), created_at: new Date(at.getTime() + 5_000).toISOString() },
     ];
   }
   for (const from of written) {

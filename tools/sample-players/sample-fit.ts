@@ -25,7 +25,7 @@ export type PlayerCard = {
 export type SampleCard = PlayerCard & { login: string; email: string };
 
 /** How many best fits are combined into groups of four. */
-const LOOKED_AT = 22;
+const MAX_CANDIDATES = 22;
 /** Minimum scores for forming a group at once, and after a minute. */
 const [AT_ONCE = 0, AFTER_A_MINUTE = 0] = defaultRules.queue.minScores;
 /** The rules for players who play right now, whatever their weekly availability. */
@@ -139,5 +139,5 @@ function spreadOverSeats<Sample extends PlayerCard>(players: readonly Sample[]):
   const rank = new Map<Sample, number>();
   for (const ofSeat of Map.groupBy(players, ({ role }) => role).values())
     for (const [place, player] of ofSeat.entries()) rank.set(player, place);
-  return players.toSorted((a, b) => rank.get(a)! - rank.get(b)!).slice(0, LOOKED_AT);
+  return players.toSorted((a, b) => rank.get(a)! - rank.get(b)!).slice(0, MAX_CANDIDATES);
 }

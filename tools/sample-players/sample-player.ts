@@ -57,9 +57,9 @@ export class SamplePlayer {
   async ask<T>(method: string, path: string, body?: object): Promise<T> {
     const init = body ? { method, body: JSON.stringify(body), headers: JSON_TYPE } : { method };
     const answer = await this.send(path, init);
-    const said = (await answer.json().catch(() => undefined)) as T & { error?: { message?: string } };
-    if (answer.ok) return said;
-    throw new ApiRefusalError(answer.status, said?.error?.message ?? `${method} ${path}: ${answer.status}`);
+    const answerBody = (await answer.json().catch(() => undefined)) as T & { error?: { message?: string } };
+    if (answer.ok) return answerBody;
+    throw new ApiRefusalError(answer.status, answerBody?.error?.message ?? `${method} ${path}: ${answer.status}`);
   }
 
   /** Opens the live stream, and reopens it whenever it ends, until `leave` is called. */

@@ -53,13 +53,13 @@ const asked = (id: string, players: readonly string[], answer: 'ready' | null = 
   } as never,
 });
 
-let said: string[];
+let messages: string[];
 let states: Map<string, QueueState>;
 let agenda: SampleAgenda;
 let queue: SampleQueue;
 beforeEach(() => {
   vi.useFakeTimers();
-  said = [];
+  messages = [];
   states = new Map();
   agenda = new SampleAgenda((error) => {
     throw error;
@@ -69,10 +69,10 @@ beforeEach(() => {
     cards: samples,
     cardOf: (id) => (id === person.id ? person : samples.find((card) => card.id === id)),
     once: (name, seconds, work) => agenda.once(name, seconds, work),
-    engage: (userIds) => said.push(`engaged ${userIds}`),
+    engage: (userIds) => messages.push(`engaged ${userIds}`),
     around: () => {},
     ask: async <T>(userId: string, method: string, path: string, body?: object) => {
-      if (method !== 'GET') said.push(`${userId} ${path} ${JSON.stringify(body)}`);
+      if (method !== 'GET') messages.push(`${userId} ${path} ${JSON.stringify(body)}`);
       if (path === '/api/queue' && method === 'POST') states.set(userId, waiting(userId));
       if (path === '/api/queue/leave') states.set(userId, nothing);
       return (states.get(userId) ?? nothing) as T;
@@ -85,7 +85,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const answersOf = (id: string) => said.filter((what) => what.includes(`${id}/answer`));
+const answersOf = (id: string) => messages.filter((what) => what.includes(`${id}/answer`));
 async function openCheck(id: string, players: readonly string[]): Promise<void> {
   for (const userId of players.filter((one) => one !== person.id)) {
     states.set(userId, asked(id, players));
@@ -99,7 +99,7 @@ const checkWith = (declines: boolean) =>
 describe('SampleQueue', () => {
   beforeEach(async () => {
     for (const id of ids) await queue.join(id);
-    said = [];
+    messages = [];
   });
 
   test('answers a ready check with a person, each player after seeing it', async () => {
@@ -107,7 +107,7 @@ describe('SampleQueue', () => {
     await openCheck(id, [...ids, person.id]);
     expect(queue.isAsked(ids)).toBe(true);
     await vi.advanceTimersByTimeAsync(2_500);
-    expect(said.filter((what) => what.includes('/shown'))).toHaveLength(4);
+    expect(messages.filter((what) => what.includes('/shown'))).toHaveLength(4);
     expect(answersOf(id)).toEqual([]);
     await vi.advanceTimersByTimeAsync(7_000);
     expect(answersOf(id).filter((what) => what.includes('"ready"'))).toHaveLength(4);
@@ -134,7 +134,7 @@ describe('SampleQueue', () => {
   test('ignores ready checks that contain only sample players', async () => {
     await openCheck(checkWith(false), [...ids, samples.find((card) => !ids.includes(card.id))!.id]);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   test('sends heartbeats, and makes way for others after a squad', async () => {
@@ -143,7 +143,7 @@ describe('SampleQueue', () => {
     await queue.look(first);
     await queue.look(first);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(said).toEqual([`${first} /api/queue/still {"ticket_id":"ticket of ${first}","version":1}`]);
+    expect(messages).toEqual([`${first} /api/queue/still {"ticket_id":"ticket of ${first}","version":1}`]);
     states.set(first, { ...nothing, outcome: { id: 'new', kind: 'squad', sentence: '', squad_id: 'a', at: '' } });
     await queue.look(first);
     expect(queue.members()).not.toContain(first);

@@ -1,4 +1,4 @@
-import { featureOf } from './kinds.ts';
+import { getFeature } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
 import { isScript, isTest } from './source-files.ts';
 
@@ -32,7 +32,7 @@ export function checkDescriptiveNames({ files }: Repository): Problem[] {
 
 /** Allows only files, `pages/`, `ui/` and folders of larger topics in a feature, and nothing deeper. */
 export function checkFolderDepth({ files }: Repository): Problem[] {
-  const all = files.filter(({ path }) => featureOf(path) !== undefined);
+  const all = files.filter(({ path }) => getFeature(path) !== undefined);
   const inside = all.filter(({ path }) => isScript(path));
   const deep = all.filter(({ path }) => path.split('/').length > 4);
   const topics = groupPaths(

@@ -1,5 +1,5 @@
 import { findExportedTables } from './exported-tables.ts';
-import { FEATURE_ORDER, featureOf } from './kinds.ts';
+import { FEATURE_ORDER, getFeature } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
 import { isScript, isTest, listLiterals, mapConstants, mapImportedNames, type SourceFile } from './source-files.ts';
 import { buildsTableNames, findSpelledTables, findTableNames } from './sql-names.ts';
@@ -55,10 +55,13 @@ export function checkTableHomes({ files }: Repository): Problem[] {
  */
 export function checkForeignTables({ files, imports }: Repository): Problem[] {
   const homes = findTableHomes(files);
-  const ownerOf = new Map([...homes].map(([table, [path]]) => [table, featureOf(path!)!]));
+  const ownerOf = new Map([...homes].map(([table, [path]]) => [table, getFeature(path!)!]));
   const objects = imports
-    .filter(({ from, target }) => isTables(target) && !canNameTable(from, featureOf(target)!))
-    .map(({ from, target }) => ({ rule: RULE, says: `${from}: takes the tables of ${featureOf(target)} (${target})` }));
+    .filter(({ from, target }) => isTables(target) && !canNameTable(from, getFeature(target)!))
+    .map(({ from, target }) => ({
+      rule: RULE,
+      says: `${from}: takes the tables of ${getFeature(target)} (${target})`,
+    }));
   const raw = files
     .filter(({ path }) => /^(features|server|tools|db|web|integrations)\//.test(path) && isScript(path))
     .flatMap((file) => findNamedTables(file, ownerOf));
@@ -79,7 +82,7 @@ function findNamedTables(file: SourceFile, ownerOf: ReadonlyMap<string, string>)
   const problems = new Map<string, Problem>();
   for (const literal of listLiterals(file)) {
     const spelled = isTest(file.path) ? [] : findSpelledTables(literal, ownerOf);
-    const foreign = spelled.filter((table) => ownerOf.get(table) !== featureOf(file.path));
+    const foreign = spelled.filter((table) => ownerOf.get(table) !== getFeature(file.path));
     for (const table of new Set([...findTableNames(literal, ownerOf), ...foreign])) {
       const owner = ownerOf.get(table)!;
       if (canNameTable(file.path, owner)) continue;
@@ -140,7 +143,7 @@ function listWords(file: SourceFile | undefined, name: string): string[] {
 }
 
 function canNameTable(path: string, owner: string): boolean {
-  const feature = featureOf(path);
+  const feature = getFeature(path);
   if (isBench(path)) return true;
   if (isTest(path)) return feature === undefined || rankOf(owner) <= rankOf(feature);
   return feature === owner && (isQueries(path) || isTables(path));

@@ -1,4 +1,4 @@
-import { FEATURE_ORDER, featureOf, kindOf, MAY_IMPORT, mayImport, TOP_FOLDERS } from './kinds.ts';
+import { FEATURE_ORDER, getFeature, getKind, MAY_IMPORT, mayImport, TOP_FOLDERS } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
 import { type Import, isScript, isTest, listComputedImports, mapImportedNames, visitNodes } from './source-files.ts';
 
@@ -7,17 +7,17 @@ const rankOf = (feature: string) => FEATURE_ORDER.indexOf(feature as (typeof FEA
 /** Requires imports between features to point down the order, including tests, factories and types. */
 export function checkFeatureOrder({ files, imports }: Repository): Problem[] {
   const rule = 'feature order';
-  const features = new Set(files.map(({ path }) => featureOf(path)).filter((one) => one !== undefined));
+  const features = new Set(files.map(({ path }) => getFeature(path)).filter((one) => one !== undefined));
   const unknown = [...features].filter((feature) => rankOf(feature) < 0);
   const upward = imports.filter(({ from, target }) => {
-    const [here, there] = [featureOf(from), featureOf(target)];
+    const [here, there] = [getFeature(from), getFeature(target)];
     return here !== undefined && there !== undefined && rankOf(there) > rankOf(here);
   });
   return [
     ...unknown.map((feature) => ({ rule, says: `features/${feature} has no place in the order of features` })),
     ...upward.map(({ from, target }) => ({
       rule,
-      says: `${from}: ${featureOf(from)} lies below ${featureOf(target)} and may not import ${target}`,
+      says: `${from}: ${getFeature(from)} lies below ${getFeature(target)} and may not import ${target}`,
     })),
   ];
 }
@@ -31,7 +31,7 @@ const isProduct = (path: string) => TOP_FOLDERS.includes(path.split('/')[0]!);
 export function checkImportKinds({ files, imports }: Repository): Problem[] {
   const rule = 'kinds';
   const nameless = files
-    .filter(({ path }) => isScript(path) && !isTest(path) && kindOf(path) === undefined)
+    .filter(({ path }) => isScript(path) && !isTest(path) && getKind(path) === undefined)
     .map(({ path }) => ({ rule, says: `${path}: not a kind of file that a feature holds (docs/architecture.md)` }));
   const homeless = files
     .filter(({ path }) => path.includes('/') && !FOLDERS.has(path.split('/')[0]!))
@@ -41,7 +41,7 @@ export function checkImportKinds({ files, imports }: Repository): Problem[] {
     .map(({ path }) => ({ rule, says: `${path}: the product is written in TypeScript, and SQL in queries` }));
   const wrong = imports.filter(isForbidden).map(({ from, target, typeOnly }) => ({
     rule,
-    says: `${from}: ${kindOf(from)} may not import ${typeOnly ? 'types of ' : ''}${kindOf(target) ?? 'that'} (${target})`,
+    says: `${from}: ${getKind(from)} may not import ${typeOnly ? 'types of ' : ''}${getKind(target) ?? 'that'} (${target})`,
   }));
   const paths = new Set(files.map(({ path }) => path));
   const parties = new Set(files.flatMap(({ path }) => /^integrations\/([^/]+)\//.exec(path)?.[1] ?? []));
@@ -56,21 +56,21 @@ export function checkImportKinds({ files, imports }: Repository): Problem[] {
 }
 
 function isForbidden({ from, specifier, target, typeOnly }: Import): boolean {
-  const kind = kindOf(from);
+  const kind = getKind(from);
   // Product code may not use test support to get around the rules that tests are exempt from.
   if (isProduct(from) && !isTest(from) && isTest(target)) return true;
   if (!specifier.startsWith('.') || isTest(from) || kind === undefined || !MAY_IMPORT[kind]) return false;
   if (target.startsWith('.react-router') || specifier.includes('+types/')) return false;
-  return !mayImport(kind, kindOf(target) ?? 'unknown', typeOnly);
+  return !mayImport(kind, getKind(target) ?? 'unknown', typeOnly);
 }
 
 /** Keeps tables, components and pages private to their feature. Others use its queries, schemas and pages' exports. */
 export function checkOwnParts({ imports }: Repository): Problem[] {
   return imports
     .filter(({ from, target }) => {
-      const [here, there] = [featureOf(from), featureOf(target)];
+      const [here, there] = [getFeature(from), getFeature(target)];
       if (here === undefined || there === undefined || here === there || isTest(from)) return false;
-      const [kind, other] = [kindOf(from), kindOf(target)];
+      const [kind, other] = [getKind(from), getKind(target)];
       return (kind === 'ui' && other === 'ui') || other === 'pages';
     })
     .map(({ from, target }) => ({
@@ -93,7 +93,7 @@ export function checkEventsAndPorts({ files }: Repository): Problem[] {
         CallExpression: ({ callee }) => {
           const from = callee.type === 'Identifier' ? imported.get(callee.name) : undefined;
           if (from?.target !== 'server/deps.ts' || (from.name !== 'event' && from.name !== 'port')) return;
-          const kind = kindOf(file.path);
+          const kind = getKind(file.path);
           if (kind === 'events' || (from.name === 'port' && kind === 'commands')) return;
           found.push({ rule: 'events', says: `${file.path}: ${from.name}() stands in ${HOMES[from.name]}` });
         },

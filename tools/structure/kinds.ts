@@ -154,7 +154,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
 export const CONTRACT = { from: 'web/api-client.ts', to: 'server/app.ts' } as const;
 
 /** Returns the kind of a file as the tables name it, or undefined for a file that a feature may not contain. */
-export function kindOf(path: string): string | undefined {
+export function getKind(path: string): string | undefined {
   const [top = '', second = ''] = path.split('/');
   if (top === 'features') return featureKindOf(path);
   if (top === 'web') return second === 'ui' || second === 'shell' ? `web/${second}` : 'web';
@@ -170,7 +170,7 @@ function featureKindOf(path: string): string | undefined {
 }
 
 /** Returns the feature that a file belongs to, or undefined outside of features. */
-export const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
+export const getFeature = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
 
 /** Whether a file of one kind may import this from a file of another. */
 export function mayImport(kind: string, target: string, typeOnly: boolean): boolean {

@@ -8,7 +8,8 @@ export type Repository = { files: readonly SourceFile[]; imports: readonly Impor
 export type Problem = { rule: string; says: string };
 
 /** Leaves out generated folders and those that start with a dot. */
-const isOurs = (folder: string, ignored: ReadonlySet<string>) => !folder.startsWith('.') && !ignored.has(folder);
+const isSourceFolder = (folder: string, ignored: ReadonlySet<string>) =>
+  !folder.startsWith('.') && !ignored.has(folder);
 
 /** Reads the repository from disk: scripts of every extension, SQL and stylesheets, in every folder that git tracks. */
 export function readRepository(): Repository {
@@ -20,7 +21,7 @@ export function readRepository(): Repository {
   const within = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((one) => `${folder}/${one}`);
   const top = readdirSync('.', { withFileTypes: true });
-  const folders = top.filter((one) => one.isDirectory() && isOurs(one.name, ignored)).map(({ name }) => name);
+  const folders = top.filter((one) => one.isDirectory() && isSourceFolder(one.name, ignored)).map(({ name }) => name);
   const paths = [...folders.flatMap(within), ...top.filter((one) => one.isFile()).map(({ name }) => name)];
   const files = paths
     .map((path) => path.replaceAll('\\', '/'))

@@ -15,7 +15,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
     loading?: boolean | undefined;
     loadingLabel?: string;
     /** The page hasn't hydrated yet, so the browser itself would submit the form. */
-    unheard?: boolean;
+    isInert?: boolean;
     icon?: IconName;
     iconEnd?: IconName;
   };
@@ -32,7 +32,7 @@ export function Button({
   className,
   children,
   disabled = false,
-  unheard,
+  isInert: unheard,
   type = 'button',
   'aria-disabled': resting,
   onClick,
@@ -41,7 +41,7 @@ export function Button({
   const { running, run } = useAsyncPress();
   const { sending } = use(FormContext);
   const busy = loading || running || (type === 'submit' && sending);
-  const shut = busy || disabled || resting === true || resting === 'true';
+  const isDisabled = busy || disabled || resting === true || resting === 'true';
   return (
     <button
       type={type}
@@ -49,9 +49,9 @@ export function Button({
       disabled={unheard}
       {...rest}
       // A `disabled` button would lose the focus, and screen reader users would lose their place.
-      aria-disabled={shut || resting}
+      aria-disabled={isDisabled || resting}
       aria-busy={busy || rest['aria-busy'] || undefined}
-      onClick={shut ? preventPress : onClick && ((event) => run(() => onClick(event)))}
+      onClick={isDisabled ? preventPress : onClick && ((event) => run(() => onClick(event)))}
     >
       {busy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
       <span className="contents">{busy && loadingLabel ? loadingLabel : children}</span>

@@ -8,7 +8,7 @@ export type CourtSpot = {
   /** A short line under the name, e.g. "87 OVR"; for an empty spot, it replaces the text about what the spot needs. */
   note?: string;
   /** Screen reader text for the state, where "accepted" and the like don't fit. */
-  heard?: string;
+  announced?: string;
   /** Makes the player a link. */
   to?: string;
 };
@@ -40,7 +40,7 @@ const article = (position: CourtPosition) => (position === 'SG' || position === 
 export const formatMissing = (position: CourtPosition) => `Needs ${article(position)} ${position}`;
 
 /** Describes one spot, e.g. "PG, point guard: Nova, accepted, 87 OVR". */
-export function formatSpot({ position, state, name, note, heard }: CourtSpot): string {
+export function formatSpot({ position, state, name, note, announced: heard }: CourtSpot): string {
   const who = `${position}, ${COURT_POSITIONS[position].word}: `;
   if (state === 'empty') return `${who}open. ${note ?? formatMissing(position)}`;
   const status = { filled: '', accepted: 'accepted', declined: 'declined', you: 'you' }[state];

@@ -51,7 +51,7 @@ function Spot({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
       {!compact && <Caption spot={spot} />}
     </span>
   );
-  const heard = <span className="sr-only">{formatSpot(spot)}</span>;
+  const hiddenLabel = <span className="sr-only">{formatSpot(spot)}</span>;
   return (
     <li
       className="spot"
@@ -62,12 +62,12 @@ function Spot({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
       {spot.to ? (
         <Link to={spot.to} className="spot-link">
           {seen}
-          {heard}
+          {hiddenLabel}
         </Link>
       ) : (
         <>
           {seen}
-          {heard}
+          {hiddenLabel}
         </>
       )}
     </li>

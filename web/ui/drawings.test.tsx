@@ -12,7 +12,7 @@ import { Week } from './week-view.tsx';
 
 vi.mock('./reader-week.ts', { spy: true });
 
-const heard = (html: string) =>
+const readAccessibleText = (html: string) =>
   html.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ');
 
 describe('the court', () => {
@@ -51,7 +51,7 @@ describe('the week', () => {
   const common = spansOfWindows(evening);
 
   test("reads common hours first, then the user's own", () => {
-    const text = heard(
+    const text = readAccessibleText(
       renderToStaticMarkup(<Week own={own} common={common} others={own.map((span) => [...span, 1])} zone="Eastern" />),
     );
     expect(text).toContain('Everybody : 3 hours a week: Tue 8:00–11:00 PM'.replace(' :', ':'));
@@ -69,7 +69,7 @@ describe('the week', () => {
         'Su Mo Tu We Th Fr Sa'.split(' '),
       );
       expect(html).toContain('d="M20 1h3v1h-3zM20 0h3v1h-3z"');
-      expect(heard(html)).toContain('You: 6 hours a week: Sun, Mon 8:00–11:00 PM');
+      expect(readAccessibleText(html)).toContain('You: 6 hours a week: Sun, Mon 8:00–11:00 PM');
     });
 
     test('lists Sunday first in the editor, with the same hours', () => {
@@ -90,12 +90,12 @@ describe('the week', () => {
     expect(html).toContain(
       'class="week-own" d="M0 0h0.75v1h-0.75zM22.5 0h1.5v1h-1.5zM0 1h0.75v1h-0.75zM22.5 6h1.5v1h-1.5z"',
     );
-    expect(heard(html)).toContain('You: 4 hours 30 minutes a week: Mon, Sun 10:30 PM–12:45 AM');
+    expect(readAccessibleText(html)).toContain('You: 4 hours 30 minutes a week: Mon, Sun 10:30 PM–12:45 AM');
   });
 
   test('says so when there are no hours', () => {
     const nothing = renderToStaticMarkup(<Week common={[]} />);
-    expect(heard(nothing)).toContain('Everybody: no hours');
+    expect(readAccessibleText(nothing)).toContain('Everybody: no hours');
   });
 
   test('shows the editor as a grid with one tab stop and named cells', () => {
@@ -126,20 +126,22 @@ describe('the score', () => {
   ])('sets the highlight of %d to %s', (score, strong) => {
     const html = renderToStaticMarkup(<ScoreRing score={score} />);
     expect(html.includes('data-strong')).toBe(strong);
-    expect(heard(html)).toContain(`Score ${Math.round(score)} out of 100`);
+    expect(readAccessibleText(html)).toContain(`Score ${Math.round(score)} out of 100`);
   });
 
   test('opens its explanation when the ring is pressed, unless the legend is shown next to it', () => {
     const html = renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} />);
     const opens = /popovertarget="([^"]+)" aria-label="What 96 of 100 means"/i.exec(html)?.[1];
     expect(html).toContain(`id="${opens}" popover="auto" role="dialog"`);
-    expect(heard(html)).toContain('70 or more is a strong one.');
+    expect(readAccessibleText(html)).toContain('70 or more is a strong one.');
     expect(renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} legend />)).not.toContain('popover');
   });
 
   test('reads the parts without a legend, and only once with it', () => {
-    expect(heard(renderToStaticMarkup(<ScoreRing score={57.5} parts={parts} />))).toContain('Position fit 20 of 25');
-    const legend = heard(renderToStaticMarkup(<ScoreRing score={57.5} parts={parts} legend />));
+    expect(readAccessibleText(renderToStaticMarkup(<ScoreRing score={57.5} parts={parts} />))).toContain(
+      'Position fit 20 of 25',
+    );
+    const legend = readAccessibleText(renderToStaticMarkup(<ScoreRing score={57.5} parts={parts} legend />));
     expect(legend.match(/Position fit/g)).toHaveLength(1);
   });
 });

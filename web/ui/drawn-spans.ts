@@ -61,7 +61,7 @@ export const spansToLines = (spans: readonly WeekSpan[], clock: ClockHours, week
   );
 
 /** Formats the total of spans: '3 h', '3 h 30 min'. */
-export function totalOf(spans: readonly WeekSpan[]): string {
+export function formatShortTotal(spans: readonly WeekSpan[]): string {
   const minutes = Math.round(minutesIn(spans));
   const parts = [`${Math.floor(minutes / 60)} h`, `${minutes % 60} min`];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 h';

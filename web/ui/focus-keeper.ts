@@ -36,9 +36,9 @@ function findFocusTarget(path: readonly Element[]): HTMLElement | undefined {
  * Restores the focus when an action removes its own button. Otherwise the focus would jump to the start of the page,
  * and screen readers would announce nothing. The focus moves to a place nearby: an element with `data-focus-place`, the
  * card, the list or the section's heading. Active from the first call for as long as the page is open.
- * @param pressed target of the first press and its ancestors, the nearest first
+ * @param targets target of the first press and its ancestors, the nearest first
  */
-export function keepFocus(pressed: readonly EventTarget[]): void {
+export function keepFocus(targets: readonly EventTarget[]): void {
   if (keeps) return;
   keeps = true;
   let last: Focused | undefined;
@@ -77,7 +77,7 @@ export function keepFocus(pressed: readonly EventTarget[]): void {
   const { activeElement: first } = document;
   if (first instanceof HTMLElement && first !== document.body) last = { element: first, path: pathOf(first) };
   else {
-    const path = pressed.filter((one) => one instanceof HTMLElement);
+    const path = targets.filter((one) => one instanceof HTMLElement);
     const at = path.findIndex((one) => one.matches(CONTROLS));
     if (path[at]) last = { element: path[at], path: path.slice(at + 1) };
     if (onFocusLost()) restoreFocus();

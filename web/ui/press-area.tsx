@@ -14,14 +14,14 @@ type PressAreaProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
 export function PressArea({ loading = false, onClick, 'aria-disabled': resting, ...rest }: PressAreaProps) {
   const { running, run } = useAsyncPress();
   const busy = loading || running;
-  const shut = busy || resting === true || resting === 'true';
+  const isDisabled = busy || resting === true || resting === 'true';
   return (
     <button
       type="button"
       {...rest}
-      aria-disabled={shut || resting}
+      aria-disabled={isDisabled || resting}
       aria-busy={busy || undefined}
-      onClick={shut ? undefined : onClick && ((event) => run(() => onClick(event)))}
+      onClick={isDisabled ? undefined : onClick && ((event) => run(() => onClick(event)))}
     />
   );
 }

@@ -12,16 +12,16 @@ const SAME_PLACE_PX = 40;
  */
 export function useTapGuard(layout: string | number) {
   const movedAt = useRef(-Infinity);
-  const pressed = useRef({ at: -Infinity, x: 0, y: 0 });
+  const lastTap = useRef({ at: -Infinity, x: 0, y: 0 });
   const known = useRef(layout);
   useLayoutEffect(() => {
     if (known.current !== layout) movedAt.current = performance.now();
     known.current = layout;
   }, [layout]);
   return (event: MouseEvent) => {
-    const last = pressed.current;
+    const last = lastTap.current;
     const now = performance.now();
-    pressed.current = { at: now, x: event.clientX, y: event.clientY };
+    lastTap.current = { at: now, x: event.clientX, y: event.clientY };
     const isAgain = Math.min(now - last.at, now - movedAt.current) < AGAIN_MS;
     const isHere = Math.hypot(event.clientX - last.x, event.clientY - last.y) < SAME_PLACE_PX;
     if (movedAt.current < last.at || !isAgain || !isHere) return;

@@ -2,7 +2,7 @@ import { formatHourMark } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekSpan } from '../../time/week-spans.ts';
 import type { WeekStart } from '../../time/week-start.ts';
-import { daysFrom, formatTotal, spansPath, spansToLines, totalOf, WEEK_DAYS } from './drawn-spans.ts';
+import { daysFrom, formatShortTotal, formatTotal, spansPath, spansToLines, WEEK_DAYS } from './drawn-spans.ts';
 import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';
 import { WeekLegend } from './week-legend.tsx';
@@ -85,26 +85,26 @@ export function Week({
           <WeekLegend
             own={own && 'You'}
             others={others && othersLabel}
-            common={common && `${commonLabel} (${totalOf(common)})`}
+            common={common && `${commonLabel} (${formatShortTotal(common)})`}
             barOwn={Boolean(others)}
             zone={zone}
           />
         )}
-        <SpokenWeek name={commonLabel} spans={common} clock={clock} weekStart={weekStart} />
-        <SpokenWeek name="You" spans={own} clock={clock} weekStart={weekStart} />
+        <WeekSummary name={commonLabel} spans={common} clock={clock} weekStart={weekStart} />
+        <WeekSummary name="You" spans={own} clock={clock} weekStart={weekStart} />
       </figcaption>
     </figure>
   );
 }
 
-type SpokenWeekProps = {
+type WeekSummaryProps = {
   name: string;
   spans: readonly WeekSpan[] | undefined;
   clock: ClockHours;
   weekStart: WeekStart;
 };
 
-function SpokenWeek({ name, spans, clock, weekStart }: SpokenWeekProps) {
+function WeekSummary({ name, spans, clock, weekStart }: WeekSummaryProps) {
   if (!spans) return null;
   const lines = spansToLines(spans, clock, weekStart);
   return (

@@ -197,12 +197,12 @@ const MAX_CLAIM_LENGTH = 500;
 /** Returns the claims about a user that a scope includes. */
 function toUserInfo(user: UserRow, scope: string): UserInfo {
   const scopes = scope.split(' ');
-  const said = (name: string) => {
+  const readMetadata = (name: string) => {
     const value = user.userMetaData[name];
     return typeof value === 'string' && value.length <= MAX_CLAIM_LENGTH ? value : '';
   };
-  const named = said('full_name') || said('name');
-  const nick = said('nickname') || said('preferred_username');
+  const named = readMetadata('full_name') || readMetadata('name');
+  const nick = readMetadata('nickname') || readMetadata('preferred_username');
   return {
     sub: user.id,
     ...(scopes.includes('email') && user.email
@@ -210,7 +210,7 @@ function toUserInfo(user: UserRow, scope: string): UserInfo {
       : {}),
     ...(scopes.includes('profile') && named ? { name: named } : {}),
     ...(scopes.includes('profile') && nick ? { preferred_username: nick } : {}),
-    ...(scopes.includes('profile') && said('avatar_url') ? { picture: said('avatar_url') } : {}),
+    ...(scopes.includes('profile') && readMetadata('avatar_url') ? { picture: readMetadata('avatar_url') } : {}),
   };
 }
 

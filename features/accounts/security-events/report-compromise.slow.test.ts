@@ -241,13 +241,13 @@ describe('"this was not me" report', () => {
     for (let nth = 1; met && nth < 60; nth++) {
       const person = await victim();
       const lastStep = await door(person);
-      let said = 0;
-      met = await before(nth, async () => (said = (await notMe(person)).status), lastStep);
+      let responseStatus = 0;
+      met = await before(nth, async () => (responseStatus = (await notMe(person)).status), lastStep);
       if (!met) expect(nth).toBeGreaterThan(2);
       if (!met) break;
       // If the other side was faster, it has ended the user's own session and emailed them.
-      if (said === 401) continue;
-      expect(said).toBe(200);
+      if (responseStatus === 401) continue;
+      expect(responseStatus).toBe(200);
       const found = { nth, after: await after(person), ...(await left(person)) };
       if (found.after.length + found.sessions + found.codes > 0 || !found.shut) wrong.push(found);
     }

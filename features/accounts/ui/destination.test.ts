@@ -14,8 +14,8 @@ describe('after signing in', () => {
     ['a new profile keeps the page for afterwards', '/plans', fresh, '/protocol/onboarding?next=%2Fplans'],
     ['another origin is nobody’s wish', '//evil.test/', published, '/protocol/find'],
     ['nor is it after onboarding', 'https://evil.test/', fresh, '/protocol/onboarding'],
-  ])('redirects to the right page: %s', (_what, next, standing, to) => {
-    expect(getDestination(next, standing)).toBe(to);
+  ])('redirects to the right page: %s', (_what, next, profileStatus, to) => {
+    expect(getDestination(next, profileStatus)).toBe(to);
   });
 
   test('asks for a second factor first, then redirects to the same page', () => {

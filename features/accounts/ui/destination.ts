@@ -13,13 +13,13 @@ export function getCallbackAddress(next: string | undefined): string {
  */
 export function getDestination(
   next: string | null,
-  standing: { published: boolean; onboardingCompleted: boolean },
+  profileStatus: { published: boolean; onboardingCompleted: boolean },
 ): string {
   const wanted = toSafeReturnPath(next);
-  if (!standing.onboardingCompleted) {
+  if (!profileStatus.onboardingCompleted) {
     return wanted ? paths.onboardingGoingOnTo(wanted) : paths.onboarding;
   }
-  return wanted ?? (standing.published ? paths.find : paths.onboarding);
+  return wanted ?? (profileStatus.published ? paths.find : paths.onboarding);
 }
 
 /** Returns the path of the second-factor step, which then continues to the return path. */

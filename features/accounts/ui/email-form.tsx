@@ -109,7 +109,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
         type="submit"
         variant="secondary"
         block
-        unheard={!ready}
+        isInert={!ready}
         loading={busy === 'form'}
         loadingLabel={words.busy}
       >
@@ -117,13 +117,13 @@ export function EmailForm({ next, onAwaiting }: Props) {
       </Button>
       {mode === 'sign-in' && (
         <div className="cluster justify-center sm:justify-between">
-          <Button variant="ghost" size="sm" unheard={!ready} loading={busy === 'email'} onClick={() => byMail('email')}>
+          <Button variant="ghost" size="sm" isInert={!ready} loading={busy === 'email'} onClick={() => byMail('email')}>
             Email me a sign-in link
           </Button>
           <Button
             variant="ghost"
             size="sm"
-            unheard={!ready}
+            isInert={!ready}
             loading={busy === 'recovery'}
             onClick={() => byMail('recovery')}
           >
@@ -134,7 +134,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
       <Button
         variant="ghost"
         block
-        unheard={!ready}
+        isInert={!ready}
         onClick={() => keep({ mode: mode === 'sign-in' ? 'sign-up' : 'sign-in' })}
       >
         {words.other}

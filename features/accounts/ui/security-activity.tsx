@@ -43,11 +43,11 @@ function useSecurityActivity(show: SecurityActivityQuery['show']) {
   const turn = useRef(0);
   const read = useCallback(
     async (before?: number) => {
-      const mine = ++turn.current;
+      const ownTurn = ++turn.current;
       setState((old) => (before ? { ...old, loading: true, failed: false } : NOTHING));
       const query = { show, ...(before ? { before: String(before) } : {}) };
       const page = await unwrap(browserApi().api.account.journal.$get({ query })).catch(() => undefined);
-      if (mine !== turn.current) return;
+      if (ownTurn !== turn.current) return;
       setState((old) =>
         page
           ? { lines: [...old.lines, ...page.lines], before: page.before, failed: false, loading: false }

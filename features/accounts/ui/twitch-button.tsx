@@ -41,7 +41,7 @@ export function TwitchButton({ next }: { next: string | undefined }) {
         size="lg"
         block
         icon="stream"
-        unheard={!ready}
+        isInert={!ready}
         loading={phase === 'connecting' || phase === 'late'}
         loadingLabel="Connecting to Twitch…"
         onClick={() => connect()}

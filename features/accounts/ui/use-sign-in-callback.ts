@@ -151,9 +151,11 @@ async function completeSignIn(address: URLSearchParams, onStep: (text: string) =
   if (levels && levels.nextLevel !== levels.currentLevel) return getSecondFactorPath(next);
   onStep(TEXTS.profile);
   const timeZone = getBrowserZone();
-  const standing = await unwrap(browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }));
+  const profileStatus = await unwrap(
+    browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }),
+  );
   // The next page shows times, and its header hasn't loaded the user's settings yet.
-  await applyReaderHabitsLater(standing);
+  await applyReaderHabitsLater(profileStatus);
   const isRecovery = ['recovery', 'PASSWORD_RECOVERY'].includes(redirectType ?? fragment.get('type') ?? '');
-  return isRecovery ? paths.newPassword : getDestination(next, standing);
+  return isRecovery ? paths.newPassword : getDestination(next, profileStatus);
 }

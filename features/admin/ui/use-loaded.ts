@@ -22,12 +22,12 @@ export function useLoaded<T>(read: () => Promise<T>, key = '', failure = 'Failed
 
   const reload = useCallback(() => {
     turn.current += 1;
-    const mine = turn.current;
+    const ownTurn = turn.current;
     setState((before) => ({ ...before, loading: true }));
     latest.current().then(
-      (value) => mine === turn.current && setState({ value, failed: false, loading: false }),
+      (value) => ownTurn === turn.current && setState({ value, failed: false, loading: false }),
       () => {
-        if (mine !== turn.current) return;
+        if (ownTurn !== turn.current) return;
         setState((before) => ({ ...before, failed: true, loading: false }));
         showToast({ title: failure, tone: 'error' });
       },

@@ -6,7 +6,7 @@ import { postgresError } from '../../../db/database.ts';
 import { findCard } from '../../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { cancelDeletion, requestDeletion } from '../../accounts/account-deletion.commands.ts';
-import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
+import { makeUser, toActor } from '../../accounts/accounts.factory.ts';
 import { sessionLine } from '../../matches/match-messages.wording.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -151,9 +151,9 @@ describe('coach who cannot be booked', () => {
   });
 
   test('is not offered while pending deletion', async () => {
-    await requestDeletion(context.deps, actorOf(coach));
+    await requestDeletion(context.deps, toActor(coach));
     expect([await freeStarts(), await isOffered()]).toEqual([[], false]);
-    await cancelDeletion(context.deps, actorOf(coach));
+    await cancelDeletion(context.deps, toActor(coach));
     expect(await isOffered()).toBe(true);
   });
 });
@@ -340,7 +340,7 @@ describe('half hour with a coach', () => {
     await expect(reserve(buyer, { startsAt: undefined })).rejects.toThrow('Choose a time with this coach.');
     const unchosen = await createAwaitingOrder(deps, buyer.userId, 'PRICE_COACHING_30');
     expect(await findBookingOfOrder(deps.db, unchosen.id)).toBeUndefined();
-    await blockPlayer(deps, actorOf(coach), buyer.userId, 'block');
+    await blockPlayer(deps, toActor(coach), buyer.userId, 'block');
     await expect(reserve(buyer, { startsAt: next })).rejects.toThrow("This coach can't be booked right now.");
   });
 

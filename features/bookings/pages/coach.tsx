@@ -72,7 +72,7 @@ export default function CoachPage() {
   const [busy, setBusy] = useLeaveState(false);
   const face = findCoachFace(pathname.split('/').at(-1));
   const order = address.get('order');
-  const standings = useSellerRatings(endpoints.coachStandings);
+  const ratings = useSellerRatings(endpoints.coachStandings);
   if (face && problem) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
@@ -121,7 +121,7 @@ export default function CoachPage() {
         lead={`${face.title}. ${coachingSprint.price} for ${coachingSprint.terms}.`}
         className="pb-0"
       />
-      <SellerLine standing={standings.get(face.id)} />
+      <SellerLine standing={ratings.get(face.id)} />
       {unpaid.map(({ orderId, startsAt: kept }) => (
         <Notice
           key={orderId}

@@ -85,7 +85,7 @@ export default function HirePage() {
   const [hiring, setHiring] = useState<Offer>();
   const shown = page?.offers.map(({ userId }) => userId) ?? [];
   const hidden = useHidden(shown);
-  const standings = useSellerRatings(shown.length > 0 ? endpoints.hireStandings(shown.join(',')) : undefined);
+  const ratings = useSellerRatings(shown.length > 0 ? endpoints.hireStandings(shown.join(',')) : undefined);
   const held = useEntitlements();
   const paid = usePaidOrders();
   const wanted = paid.find((one) => one.id === address.get('order')) ?? paid[0];
@@ -160,7 +160,7 @@ export default function HirePage() {
                 <OfferCard
                   key={offer.userId}
                   offer={offer}
-                  standing={standings.get(offer.userId)}
+                  standing={ratings.get(offer.userId)}
                   action={<Button onClick={() => setHiring(offer)}>Hire</Button>}
                 />
               ))}

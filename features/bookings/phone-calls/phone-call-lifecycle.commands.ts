@@ -46,16 +46,16 @@ export async function notifyMember(
   tx: Db,
   deps: Deps,
   row: CallRow,
-  said: CallMessage & { cause?: string },
+  message: CallMessage & { cause?: string },
 ): Promise<void> {
   const reader = (await getReaderTimes(tx, [row.userId])).get(row.userId) ?? toReaderTimes(phoneConcierge);
   await enqueueNotification(tx, deps, {
     userId: row.userId,
     kind: 'booking',
-    title: said.title,
-    lines: [`Your call: ${sessionLine(toCallTimes(row), reader)}.`, said.line],
+    title: message.title,
+    lines: [`Your call: ${sessionLine(toCallTimes(row), reader)}.`, message.line],
     link: { label: 'Open it', path: paths.phoneConcierge },
-    dedupeKey: `call:${row.id}:${said.cause ?? 'end'}`,
+    dedupeKey: `call:${row.id}:${message.cause ?? 'end'}`,
   });
 }
 

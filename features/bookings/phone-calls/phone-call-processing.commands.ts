@@ -43,8 +43,8 @@ async function releaseAbandonedCalls(deps: Deps): Promise<void> {
       const step = releaseCall(row);
       if (isStepRefusal(step)) return;
       await applyCallStep(tx, deps, row, step);
-      const said = { title: 'A call is waiting again', line: 'The admin who took it left the desk.' };
-      await notifyCallDesk(tx, deps, row, { cause: `abandoned:${deps.now().toISOString()}`, ...said });
+      const message = { title: 'A call is waiting again', line: 'The admin who took it left the desk.' };
+      await notifyCallDesk(tx, deps, row, { cause: `abandoned:${deps.now().toISOString()}`, ...message });
     });
   }
 }

@@ -4,7 +4,7 @@ import { paths } from '../../../content/paths.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { requestDeletion } from '../../accounts/account-deletion.commands.ts';
-import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
+import { makeUser, toActor } from '../../accounts/accounts.factory.ts';
 import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { setAdmin } from '../../moderation/admins.commands.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
@@ -62,7 +62,7 @@ const statusOf = async (who: Who) => {
   const one = call ?? past[0]!;
   return one.cancelledFor ? `${one.status} for ${one.cancelledFor}` : one.status;
 };
-const told = async (who: { userId: string }, title: string) =>
+const listNotifications = async (who: { userId: string }, title: string) =>
   (await listOutbox(context.deps.db, who.userId)).filter((one) => one.title === title).map((one) => one.lines);
 const ask = (who: Who, method: string, path: string, body?: object) =>
   context.app.request(path, {
@@ -90,7 +90,7 @@ describe('concierge call', () => {
     const other = await member();
     expect(await slots(other)).not.toContain(first);
     await expect(booked(other, first)).rejects.toMatchObject({ code: 'conflict', field: 'startsAt' });
-    expect((await told(admin, 'A call is booked')).flat()).toContain('Finding a center');
+    expect((await listNotifications(admin, 'A call is booked')).flat()).toContain('Finding a center');
   });
 
   test('goes to only one of two members who book at the same moment', async () => {
@@ -150,7 +150,7 @@ describe('concierge call', () => {
     await cancelOwnCall(context.deps, one, call.id);
     expect(await statusOf(one)).toBe('cancelled for member');
     expect(await slots(one)).toContain(call.startsAt);
-    expect((await told(admin, 'A call was canceled')).flat()).toContain('The member canceled it.');
+    expect((await listNotifications(admin, 'A call was canceled')).flat()).toContain('The member canceled it.');
     await booked(await member(), call.startsAt);
     await expect(cancelOwnCall(context.deps, one, call.id)).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -210,10 +210,10 @@ describe('concierge desk', () => {
     context.setNow(call.startsAt);
     await closeDeskCall(context.deps, admin, call.id, { outcome: 'missed', notes: 'No answer.' });
     expect(await statusOf(one)).toBe('missed');
-    expect(await told(one, 'You missed our call')).toHaveLength(1);
+    expect(await listNotifications(one, 'You missed our call')).toHaveLength(1);
     const again = await booked(one);
     await cancelDeskCall(context.deps, admin, again.id);
-    expect(await told(one, 'Your call is canceled')).toEqual([
+    expect(await listNotifications(one, 'Your call is canceled')).toEqual([
       [expect.stringMatching(/^Your call: /), "The concierge can't make it. Pick another time."],
     ]);
     await expect(takeDeskCall(context.deps, admin, again.id)).rejects.toThrow('This call is over.');
@@ -233,7 +233,7 @@ describe('account changes', () => {
     expect(await statusOf(one)).toBe('booked');
     await ban(one, 'all');
     expect(await statusOf(one)).toBe('cancelled for banned');
-    expect((await told(admin, 'A call was canceled')).flat()).toContain('A moderator banned them.');
+    expect((await listNotifications(admin, 'A call was canceled')).flat()).toContain('A moderator banned them.');
     const refused = await ask(one, 'POST', '/api/calls', {
       startsAt: '2026-04-06T20:00:00Z',
       phone: NUMBER,
@@ -246,8 +246,8 @@ describe('account changes', () => {
     const one = await member();
     const { id } = await booked(one);
     await saveDeskNotes(context.deps, admin, id, 'About tryouts.');
-    const mine = await everythingAbout(context.deps.db, one.userId);
-    expect(mine.phone_calls).toMatchObject([{ phone: NUMBER, notes: 'About tryouts.' }]);
+    const exportedData = await everythingAbout(context.deps.db, one.userId);
+    expect(exportedData.phone_calls).toMatchObject([{ phone: NUMBER, notes: 'About tryouts.' }]);
     expect((await everythingAbout(context.deps.db, admin.userId)).phone_calls).toBeUndefined();
     expect((await ask(one, 'POST', '/api/account/deletion')).status).toBe(200);
     expect((await readCallAccount(context.deps, id)).call).toMatchObject({ cancelledFor: 'leaving' });
@@ -263,15 +263,15 @@ describe('account changes', () => {
     await upsertEntitlement(context.deps.db, over);
     await processDueCalls(context.deps);
     expect([await statusOf(ending), await statusOf(staying)]).toEqual(['cancelled for plan', 'booked']);
-    expect((await told(ending, 'Your call is canceled'))[0]![1]).toMatch(/Your Premium ended/);
-    expect((await told(admin, 'A call was canceled')).flat()).toContain('Their plan has ended.');
+    expect((await listNotifications(ending, 'Your call is canceled'))[0]![1]).toMatch(/Your Premium ended/);
+    expect((await listNotifications(admin, 'A call was canceled')).flat()).toContain('Their plan has ended.');
   });
 
   test('return a call to the queue when its admin deletes their account', async () => {
-    const leaver = await makeAdmin(context.deps);
+    const leavingAdmin = await makeAdmin(context.deps);
     const call = await booked(await member());
-    await takeDeskCall(context.deps, leaver, call.id);
-    await context.deps.db.execute(sql`delete from auth.users where id = ${leaver.userId}`);
+    await takeDeskCall(context.deps, leavingAdmin, call.id);
+    await context.deps.db.execute(sql`delete from auth.users where id = ${leavingAdmin.userId}`);
     await closeDeskCall(context.deps, admin, call.id, { outcome: 'done', notes: '' });
   });
 });
@@ -288,12 +288,12 @@ describe('the scheduled job', () => {
       await processDueCalls(context.deps);
     }
     for (const title of ["We'll call you tomorrow", "We'll call you within the hour"]) {
-      const lines = await told(one, title);
+      const lines = await listNotifications(one, title);
       expect(lines).toHaveLength(1);
       expect(lines[0]![0]).toMatch(/20:00–20:30 GMT\+2/);
       expect(lines[0]![1]).toContain(`On ${NUMBER}, from +12025550142.`);
     }
-    const due = (await told(admin, "No one has taken a call that's due")).at(-1)!;
+    const due = (await listNotifications(admin, "No one has taken a call that's due")).at(-1)!;
     expect(due[0]).toMatch(/2:00–2:30 PM EDT/);
   });
 
@@ -308,7 +308,7 @@ describe('the scheduled job', () => {
     later(1);
     await processDueCalls(context.deps);
     expect([await statusOf(waiting), await statusOf(forgotten)]).toEqual(['cancelled for nobody', 'taken']);
-    expect((await told(waiting, 'Your call is canceled'))[0]![1]).toMatch(/sorry/);
+    expect((await listNotifications(waiting, 'Your call is canceled'))[0]![1]).toMatch(/sorry/);
     later(2 * DAY_MS);
     await processDueCalls(context.deps);
     expect(await statusOf(forgotten)).toBe('done');
@@ -326,11 +326,11 @@ describe('taken call', () => {
       await takeDeskCall(deps, other, id);
       await processDueCalls(deps);
       expect(await statusOf(one)).toBe('taken');
-      if (how === 'closes the account') await requestDeletion(deps, actorOf(other));
+      if (how === 'closes the account') await requestDeletion(deps, toActor(other));
       else await deps.db.transaction((tx) => setAdmin(tx, deps, other.userId, false));
       await processDueCalls(deps);
       expect(await statusOf(one)).toBe('booked');
-      expect(await told(admin, 'A call is waiting again')).toHaveLength(1);
+      expect(await listNotifications(admin, 'A call is waiting again')).toHaveLength(1);
       await takeDeskCall(deps, admin, id);
       await deps.db.execute(sql`delete from notification_outbox where user_id = ${admin.userId}`);
     },

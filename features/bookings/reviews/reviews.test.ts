@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { insertBan } from '../../moderation/bans.queries.ts';
 import { listOpenFlags } from '../../moderation/flags.queries.ts';
@@ -67,7 +67,7 @@ async function finished(of: Player, buyer?: Player) {
 const write = (who: Player, id: string, review: object) => ask(who, 'PUT', `bookings/${id}/review`, review);
 const reviewsOf = async (of: Player, as?: Player) =>
   (await ask(as, 'GET', `players/${of.userId}/reviews`)).body.reviews;
-const standingOf = async (of: Player) => (await listHireRatings(context.deps, [of.userId]))[0]!;
+const getRating = async (of: Player) => (await listHireRatings(context.deps, [of.userId]))[0]!;
 
 describe('review of a booking', () => {
   test('can be written by the buyer of a finished booking and changed later', async () => {
@@ -89,7 +89,7 @@ describe('review of a booking', () => {
     expect(await reviewsOf(player)).toMatchObject([
       { id: done.id, stars: 4, words: 'Late, but good.', author: { id: buyer.userId } },
     ]);
-    expect(await standingOf(player)).toMatchObject({ reviews: 1, average: 4 });
+    expect(await getRating(player)).toMatchObject({ reviews: 1, average: 4 });
     // The seller is notified only once.
     const news = (await readMessageTitles(context.deps, player.userId)).filter(
       (title) => title === 'You have a new review',
@@ -127,7 +127,7 @@ describe('review of a booking', () => {
       createdAt: NOW,
     });
     expect(await reviewsOf(player)).toEqual([]);
-    expect(await standingOf(player)).toMatchObject({ reviews: 0, average: null });
+    expect(await getRating(player)).toMatchObject({ reviews: 0, average: null });
     expect((await write(buyer, id, { stars: 2 })).status).toBe(403);
     await context.deps.db.execute(sql`delete from ban_list where id = ${ban.id}`);
     expect(await reviewsOf(player)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('review of a booking', () => {
     await write(buyer, id, { stars: 5 });
     const viewer = await makePlayer(context.deps);
     expect(await reviewsOf(player, viewer)).toHaveLength(1);
-    await blockPlayer(context.deps, actorOf(buyer), viewer.userId, 'block');
+    await blockPlayer(context.deps, toActor(buyer), viewer.userId, 'block');
     expect(await reviewsOf(player, viewer)).toEqual([]);
   });
 
@@ -204,16 +204,16 @@ describe('ratings of players for hire', () => {
     };
     await answered(10);
     await answered(30, false);
-    expect((await standingOf(player)).reply_minutes).toBeNull();
+    expect((await getRating(player)).reply_minutes).toBeNull();
     await answered(50);
-    expect((await standingOf(player)).reply_minutes).toBe(30);
+    expect((await getRating(player)).reply_minutes).toBe(30);
     for (const _ of [1, 2]) {
       context.setNow(NOW);
       await asked(player);
     }
     context.setNow(new Date(NOW.getTime() + 24 * HOUR_MS + 1));
     await processOrderDeadlines(context.deps);
-    expect((await standingOf(player)).reply_minutes).toBe(50);
+    expect((await getRating(player)).reply_minutes).toBe(50);
   });
 
   test('include replies in booking chats, measured from the first unanswered message', async () => {
@@ -234,14 +234,14 @@ describe('ratings of players for hire', () => {
       context.setNow(NOW);
     }
     // Three requests were answered immediately and three messages after two hours.
-    expect((await standingOf(player)).reply_minutes).toBe(60);
+    expect((await getRating(player)).reply_minutes).toBe(60);
   });
 
   test("show the start of the player's next free hour", async () => {
     const player = await seller({ timezone: 'America/New_York' });
-    expect((await standingOf(player)).next_free).toBe('2026-03-04T00:00:00.000Z');
+    expect((await getRating(player)).next_free).toBe('2026-03-04T00:00:00.000Z');
     context.setNow('2026-03-04T00:30:00Z');
     // A week later the clocks have changed.
-    expect((await standingOf(player)).next_free).toBe('2026-03-10T23:00:00.000Z');
+    expect((await getRating(player)).next_free).toBe('2026-03-10T23:00:00.000Z');
   });
 });

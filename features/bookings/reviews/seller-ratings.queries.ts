@@ -28,7 +28,7 @@ export async function listReplyTimes(
   ids: string[],
   since: Date,
 ): Promise<Map<string, Replied>> {
-  const mine =
+  const ownBookings =
     by === 'coach'
       ? sql`b.coach_id = any (${sql.param(ids)}::text[])`
       : sql`b.type = 'hire' and b.player_id = any (${sql.param(ids)}::uuid[])`;
@@ -37,7 +37,7 @@ export async function listReplyTimes(
     with mine as (
       select b.id, b.player_id, b.asked_at, b.answered_at,
              ${by === 'coach' ? sql`b.coach_id` : sql`b.player_id::text`} as whose
-        from bookings b where ${mine} and b.player_id is not null and b.updated_at > ${from}
+        from bookings b where ${ownBookings} and b.player_id is not null and b.updated_at > ${from}
     ), delays as (
       select whose, extract(epoch from answered_at - asked_at) as seconds from mine where answered_at > ${from}
       union all

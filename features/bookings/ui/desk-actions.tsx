@@ -18,12 +18,12 @@ export function DeskActions({ call }: { call: DeskCall }) {
   const [notes, setNotes] = useDraftText(`call-notes-${call.id}`, call.notes);
   const [asking, setAsking] = useState(false);
   const param = { id: call.id };
-  const mine = call.status === 'taken' && (!call.takenBy || call.takenBy.id === user?.id);
+  const isAssignedToMe = call.status === 'taken' && (!call.takenBy || call.takenBy.id === user?.id);
   const close = (outcome: 'done' | 'missed') => () =>
     run(outcome, () => unwrap(api().close.$post({ param, json: { outcome, notes } })), 'Call closed');
   return (
     <div className="stack">
-      {(mine || call.status === 'done' || call.status === 'missed') && (
+      {(isAssignedToMe || call.status === 'done' || call.status === 'missed') && (
         <Field label="Notes" optional hint="For the next caller. The member gets these with their data if they ask.">
           <TextArea rows={4} maxLength={NOTES_MAX} value={notes} onChange={(event) => setNotes(event.target.value)} />
         </Field>
@@ -38,7 +38,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
             Take the call
           </Button>
         )}
-        {mine && (
+        {isAssignedToMe && (
           <>
             <Button loading={busy === 'done'} onClick={close('done')}>
               We talked
@@ -68,15 +68,15 @@ export function DeskActions({ call }: { call: DeskCall }) {
         )}
         {(call.status === 'booked' || call.status === 'taken') && (
           <Button variant="ghost" onClick={() => setAsking(true)}>
-            Cancel it
+            Cancel call
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={asking}
         title="Cancel this call?"
-        confirmLabel="Cancel it"
-        cancelLabel="Keep it"
+        confirmLabel="Cancel call"
+        cancelLabel="Keep call"
         tone="danger"
         loading={busy === 'off'}
         onConfirm={() =>

@@ -59,8 +59,8 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
   const [note, setNote] = useDraftText(`evidence-${booking.id}`);
   const [gameNo, setGameNo] = useState('');
   const [problem, setProblem] = useState<string>();
-  const mine = booking.side !== 'admin' && OPEN.includes(booking.status);
-  if (!mine && booking.evidence.length === 0) return null;
+  const mayAttach = booking.side !== 'admin' && OPEN.includes(booking.status);
+  if (!mayAttach && booking.evidence.length === 0) return null;
   const attach = async () => {
     if (!file) return setProblem('Choose a picture.');
     if (file.size > LARGEST) return setProblem('The picture is larger than 1 MB. A screenshot is enough.');
@@ -111,7 +111,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
           ))}
         </ul>
       )}
-      {mine && (
+      {mayAttach && (
         <div className="grid gap-4 md:grid-cols-2">
           <Field label="Picture (PNG, JPEG or WebP, up to 1 MB)" error={problem ?? false}>
             <TextInput

@@ -74,7 +74,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
       )}
       {before && (
         <Button variant="ghost" onClick={() => setAsking('cancel')}>
-          Cancel it
+          Cancel session
         </Button>
       )}
       {disputable && !booking.disputeId && (
@@ -85,7 +85,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
       <ConfirmDialog
         open={asking === 'cancel'}
         title="Cancel the session?"
-        confirmLabel="Cancel it"
+        confirmLabel="Cancel session"
         tone="danger"
         loading={busy === 'cancel'}
         onConfirm={() =>

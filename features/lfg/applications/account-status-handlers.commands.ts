@@ -77,8 +77,8 @@ export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { u
     const seated = await queries.listAccepted(tx, listingId);
     const taken = seated.some(({ position }) => position === application.position);
     const group = [listing.userId, ...seated.map(({ applicantId }) => applicantId)];
-    const shut = banned || (await isBlockedAmong(tx, userId, group));
-    const free = isOpen(listing, now) && !taken && !shut && application.status === 'withdrawn';
+    const isDenied = banned || (await isBlockedAmong(tx, userId, group));
+    const free = isOpen(listing, now) && !taken && !isDenied && application.status === 'withdrawn';
     const status = free ? ('accepted' as const) : application.status;
     await queries.updateApplicationStatus(tx, application.id, application.status, {
       status,

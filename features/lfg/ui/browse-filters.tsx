@@ -16,11 +16,11 @@ const SORTS = [
 
 /** Shows the Browse filters, which are stored in the URL. Each choice takes effect immediately, as in the directory. */
 export function BrowseFilters() {
-  const wished = usePendingSearch();
-  const filter = parseFilter(wished.search);
-  const sort = parseSort(wished.search);
+  const pendingSearch = usePendingSearch();
+  const filter = parseFilter(pendingSearch.search);
+  const sort = parseSort(pendingSearch.search);
   const go = (change: Partial<BrowseFilter>, order?: 'newest' | 'fit') =>
-    wished.go((search) => toBrowseAddress({ ...parseFilter(search), ...change }, order ?? parseSort(search)));
+    pendingSearch.go((search) => toBrowseAddress({ ...parseFilter(search), ...change }, order ?? parseSort(search)));
   return (
     <Panel as="section" padding="sm" aria-label="Filters" className="grid gap-4 lg:sticky lg:top-24">
       <FoldedFilters count={countFilters(filter)}>

@@ -4,12 +4,12 @@ import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
-import type { BrowsePage, Mine } from '../lfg.schema.ts';
+import type { BrowsePage, OwnLfg } from '../lfg.schema.ts';
 import { parseFilter, parseSort } from '../listing-browse.rules.ts';
 import { BrowsePanel } from './browse-panel.tsx';
 import { OwnListingsPanel } from './own-listings-panel.tsx';
 
-type LfgPanelsProps = { page: BrowsePage | null; mine: Mine | null; create: ReactNode };
+type LfgPanelsProps = { page: BrowsePage | null; mine: OwnLfg | null; create: ReactNode };
 
 /** Loads everything below the filters of a URL. A part that fails to load is null, and the others still show. */
 export async function loadLfg(address: URLSearchParams) {

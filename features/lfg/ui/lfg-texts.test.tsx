@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../time/units.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { answerBrowser, renderHtml, renderText } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
-import type { Applicant, BrowseItem, ListingOwnerSide, Mine } from '../lfg.schema.ts';
+import type { Applicant, BrowseItem, ListingOwnerSide, OwnLfg } from '../lfg.schema.ts';
 import { Applicants } from './applicants.tsx';
 import { BrowsePanel } from './browse-panel.tsx';
 import { closeListing } from './close-listing.ts';
@@ -165,7 +165,7 @@ describe('create listing form', () => {
   });
 
   test('preselects the region from the profile', () => {
-    const own: Mine = {
+    const own: OwnLfg = {
       ...{ listings: [], applications: [], boost_available_at: null },
       ...{ boosts_freely: false, region: 'EU', hidden: false },
     };
@@ -221,14 +221,14 @@ describe('failure messages', () => {
 
   test('do not change the listing when closing it fails', async () => {
     answerBrowser(() => ({ status: 500 }));
-    const told: boolean[] = [];
-    await closeListing('7', (closed) => told.push(closed));
+    const results: boolean[] = [];
+    await closeListing('7', (closed) => results.push(closed));
     expect(toasts()).toEqual(['Failed to close listing']);
-    expect(told).toEqual([]);
+    expect(results).toEqual([]);
     answerBrowser(() => ({ body: { message: 'Listing closed' } }));
-    await closeListing('7', (closed) => told.push(closed));
+    await closeListing('7', (closed) => results.push(closed));
     expect(toasts().at(-1)).toBe('Listing closed');
-    expect(told).toEqual([true]);
+    expect(results).toEqual([true]);
   });
 });
 
@@ -240,7 +240,7 @@ test('tells a banned user that their listings are hidden', () => {
     region: null,
     boosts_freely: false,
     hidden: false,
-  } as unknown as Mine;
+  } as unknown as OwnLfg;
   const open = renderHtml(<OwnListingsPanel mine={mine} />);
   expect(open).toContain('/protocol/lfg/7');
   expect(open).toContain('Active');
@@ -253,15 +253,17 @@ test('tells a banned user that their listings are hidden', () => {
 
 test("lists everything that's missing from a listing at once", () => {
   const slots = { availability: [], slotInFields: null };
-  const said = (values: Omit<Parameters<typeof findFormProblems>[0], keyof typeof slots>) =>
+  const listProblems = (values: Omit<Parameters<typeof findFormProblems>[0], keyof typeof slots>) =>
     findFormProblems({ ...slots, ...values }).map(({ message }) => message);
-  expect(said({ title: ' ', needed_positions: [], modes: [] })).toEqual([
+  expect(listProblems({ title: ' ', needed_positions: [], modes: [] })).toEqual([
     'Title required',
     'Select at least one position',
     'Select at least one game mode',
   ]);
-  expect(said({ title: 'Rec tonight', needed_positions: ['C'], modes: [] })).toEqual(['Select at least one game mode']);
-  expect(said({ title: 'Rec tonight', needed_positions: ['C'], modes: ['Rec'] })).toEqual([]);
+  expect(listProblems({ title: 'Rec tonight', needed_positions: ['C'], modes: [] })).toEqual([
+    'Select at least one game mode',
+  ]);
+  expect(listProblems({ title: 'Rec tonight', needed_positions: ['C'], modes: ['Rec'] })).toEqual([]);
 });
 
 test("marks a listing hidden by a ban as not open in the applicant's list", () => {
@@ -272,7 +274,7 @@ test("marks a listing hidden by a ban as not open in the applicant's list", () =
           {
             listings: [],
             applications: [{ id: '9', listing_id: '7', title: 'Rec', position: 'C', unread: 0, ...more }],
-          } as unknown as Mine
+          } as unknown as OwnLfg
         }
       />,
     );

@@ -18,7 +18,7 @@ import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
-import type { Listing, Mine, NewListingInput, Slot } from '../lfg.schema.ts';
+import type { Listing, NewListingInput, OwnLfg, Slot } from '../lfg.schema.ts';
 import { DEFAULTS, LIMITS, MESSAGES } from '../listing-form.schema.ts';
 import { collectSlots, findSlotProblem, findUnaddedSlot } from '../listing-slots.rules.ts';
 import { toastRefusal } from './error-toasts.ts';
@@ -86,7 +86,7 @@ export function findFormProblems(values: CheckedForm): Problem[] {
 }
 
 /** Posts a new listing. The draft survives a page reload. */
-export function CreatePanel({ mine }: { mine: Mine | null }) {
+export function CreatePanel({ mine }: { mine: OwnLfg | null }) {
   const region = mine?.region ?? DEFAULTS.region;
   const empty = useMemo(() => ({ ...EMPTY_FORM, region }), [region]);
   const [values, setValues] = useDraft<FormValues>(DRAFT, empty);

@@ -28,14 +28,14 @@ export function useHours(listing: Timed, viewer: Viewer | undefined) {
   return useMemo(() => {
     const week = getCurrentWeek(new Date(), zone, weekStart);
     const theirs = toWeekIntervals(listing.availability, listing.timezone, week);
-    const mine = viewer ? toWeekIntervals(toSlots(viewer.availability), viewer.timezone, week) : [];
+    const ownIntervals = viewer ? toWeekIntervals(toSlots(viewer.availability), viewer.timezone, week) : [];
     return {
       zone,
       intervals: theirs,
-      own: mine,
-      common: intersectIntervals(theirs, mine),
+      own: ownIntervals,
+      common: intersectIntervals(theirs, ownIntervals),
       lines: formatSlots(listing.availability, { of: listing.timezone, reader, week }),
-      mine: viewer ? sumHours(intersectIntervals(theirs, mine)) : null,
+      mine: viewer ? sumHours(intersectIntervals(theirs, ownIntervals)) : null,
     };
   }, [listing, viewer, zone, reader, weekStart]);
 }

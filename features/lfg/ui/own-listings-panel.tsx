@@ -5,14 +5,14 @@ import { applicationStatuses, getApplicationNextStep, listingStatuses } from '..
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { Mine } from '../lfg.schema.ts';
+import type { OwnLfg } from '../lfg.schema.ts';
 
 const LISTINGS_SHOWN = 4;
 
 /**
  * Shows the user's own listings with their applicants, and their own applications. Renders nothing if there are none.
  */
-export function OwnListingsPanel({ mine }: { mine: Mine }) {
+export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
   const [all, setAll] = useState(false);
   const most = all ? undefined : LISTINGS_SHOWN;
   const open = mine.listings.filter((listing) => listing.status !== 'closed');
@@ -104,7 +104,7 @@ export function OwnListingsPanel({ mine }: { mine: Mine }) {
 }
 
 /** A closed or expired listing is over, even if it's also hidden. */
-function getListingState({ listing_status, hidden }: Mine['applications'][number]) {
+function getListingState({ listing_status, hidden }: OwnLfg['applications'][number]) {
   if (listing_status !== 'active') return 'over';
   return hidden ? 'hidden' : 'open';
 }

@@ -20,7 +20,7 @@ const SHOWN = 50;
  * The match is locked, so when two members submit at once, the second one includes both.
  * @throws Refusal not_found for non-members, conflict before the first session is over or two weeks after it
  */
-export async function giveFeedback(deps: Deps, actor: Person, matchId: string, said: Feedback): Promise<void> {
+export async function giveFeedback(deps: Deps, actor: Person, matchId: string, feedback: Feedback): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const match = await lockMatch(tx, matchId);
     if (!match?.memberIds.includes(actor.userId) || (await isBlockedInMatch(tx, matchId, actor.userId))) {
@@ -35,15 +35,15 @@ export async function giveFeedback(deps: Deps, actor: Person, matchId: string, s
     if ((await listMatchesAskedBySquad(tx, deps, [match])).has(matchId)) {
       throw new Refusal('conflict', "Your squad played that session. Rate it in the squad's question.");
     }
-    if (said.absent_ids.includes(actor.userId)) {
+    if (feedback.absent_ids.includes(actor.userId)) {
       throw new Refusal('invalid', "You can't report yourself as a no-show.", 'absent_ids');
     }
-    if (said.absent_ids.some((id) => !match.memberIds.includes(id))) {
+    if (feedback.absent_ids.some((id) => !match.memberIds.includes(id))) {
       throw new Refusal('invalid', 'You can only report players in this match as no-shows.', 'absent_ids');
     }
-    const absent_ids = [...new Set(said.absent_ids)];
-    const rating = said.took_place ? said.rating : null;
-    await queries.putFeedback(tx, { matchId, userId: actor.userId }, { ...said, rating, absent_ids }, deps.now());
+    const absent_ids = [...new Set(feedback.absent_ids)];
+    const rating = feedback.took_place ? feedback.rating : null;
+    await queries.putFeedback(tx, { matchId, userId: actor.userId }, { ...feedback, rating, absent_ids }, deps.now());
     return recordMatchAttendance(tx, deps, matchId);
   });
   await after();
@@ -90,7 +90,7 @@ export type SessionAttendance = {
   size: number;
   playedAt: Date;
   reports: number;
-  saidAbsent: number;
+  absentReports: number;
 };
 
 /** Squad session data for match feedback and for reliability. */
@@ -122,11 +122,11 @@ const sessionCause = (sessionId: string): Cause => `session:${sessionId}`;
 export async function recordSessionAttendance(
   tx: Db,
   deps: Deps,
-  heard: readonly SessionAttendance[],
+  attendances: readonly SessionAttendance[],
 ): Promise<AfterCommit> {
   const due: AfterCommit[] = [];
-  const appeals = await queries.listSessionAppeals(tx, [...new Set(heard.map(({ sessionId }) => sessionId))]);
-  for (const one of heard.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
+  const appeals = await queries.listSessionAppeals(tx, [...new Set(attendances.map(({ sessionId }) => sessionId))]);
+  for (const one of attendances.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
     const { userId, sessionId, playedAt: happenedAt } = one;
     // If there are no more reports on a player, their outcome is set aside.
     const outcome = one.reports === 0 ? 'set_aside' : toOutcome(toCountedAttendance(one, appeals));
@@ -138,7 +138,7 @@ export async function recordSessionAttendance(
 }
 
 function toCountedAttendance(heard: SessionAttendance, appeals: readonly queries.SessionAppeal[]) {
-  const { sessionId, userId, size, reports, saidAbsent: said_absent } = heard;
+  const { sessionId, userId, size, reports, absentReports: said_absent } = heard;
   const appeal = appeals.find((one) => one.session_id === sessionId && one.user_id === userId);
   return { size, reports, said_absent, appeal_status: appeal?.status ?? null, appeal };
 }
@@ -214,7 +214,7 @@ export async function listNoShowAppeals(deps: Deps): Promise<OpenAbsenceAppeal[]
       const [heard] = await resolvePort(deps, squadSessionPort).heardOf(deps.db, row.user_id, {
         sessionId: session_id,
       });
-      const { reports = 0, saidAbsent: said_absent = 0 } = heard ?? {};
+      const { reports = 0, absentReports: said_absent = 0 } = heard ?? {};
       return { ...appeal, cause: sessionCause(session_id), reports, said_absent };
     }),
   );

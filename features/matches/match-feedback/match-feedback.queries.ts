@@ -10,12 +10,12 @@ import type { Feedback } from './match-feedback.schema.ts';
 export async function putFeedback(
   tx: Db,
   { matchId, userId }: { matchId: string; userId: string },
-  said: Feedback,
+  feedback: Feedback,
   now: Date,
 ): Promise<void> {
   await tx.execute(sql`
     insert into match_feedback (match_id, user_id, took_place, rating, absent_ids, created_at, updated_at)
-    values (${matchId}, ${userId}, ${said.took_place}, ${said.rating}, ${sql.param(said.absent_ids)}::uuid[], ${now}, ${now})
+    values (${matchId}, ${userId}, ${feedback.took_place}, ${feedback.rating}, ${sql.param(feedback.absent_ids)}::uuid[], ${now}, ${now})
     on conflict (match_id, user_id) do update set took_place = excluded.took_place, rating = excluded.rating,
       absent_ids = excluded.absent_ids, updated_at = excluded.updated_at`);
 }

@@ -38,7 +38,7 @@ describe('reliability rules', () => {
     [3, 2, 5, true],
     [1, 1, 2, true],
     [1, 0, 2, false],
-  ])('detect a no-show with %i reports, %i absent, in a match of %i: %s', (reports, said, size, missing) => {
-    expect(isNoShow(reports, said, size)).toBe(missing);
+  ])('detect a no-show with %i reports, %i absent, in a match of %i: %s', (reports, absentReports, size, missing) => {
+    expect(isNoShow(reports, absentReports, size)).toBe(missing);
   });
 });

@@ -26,6 +26,6 @@ export function isFeedbackOpen(match: Played, now: Date): boolean {
  * must say so, so that no single person can decide it.
  * @param size members of the match
  */
-export function isNoShow(reports: number, saidAbsent: number, size: number): boolean {
-  return saidAbsent >= FORMAT_FACTS[formatFor(size)].noShowReports && saidAbsent * 2 > reports;
+export function isNoShow(reports: number, absentReports: number, size: number): boolean {
+  return absentReports >= FORMAT_FACTS[formatFor(size)].noShowReports && absentReports * 2 > reports;
 }

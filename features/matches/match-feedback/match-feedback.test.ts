@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import type { CreatedUser } from '../../accounts/accounts.factory.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { listOutbox } from '../../notifications/notifications.queries.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
@@ -28,7 +28,7 @@ describe('match feedback', () => {
     context.setNow('2026-03-03T12:00:00Z');
     admin = await makeAdmin(context.deps);
     ({ matchId, members } = await makeSquadProposal(context.deps));
-    for (const member of members) await respondToMatch(context.deps, actorOf(member), matchId, 'accept');
+    for (const member of members) await respondToMatch(context.deps, toActor(member), matchId, 'accept');
     await playedOn('2026-03-02');
   });
 
@@ -46,7 +46,7 @@ describe('match feedback', () => {
     // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
     return { status: response.status, body: (await response.json()) as any };
   }
-  const say = (who: { accessToken: string }, body: object) =>
+  const sendFeedback = (who: { accessToken: string }, body: object) =>
     call(who, 'POST', `/api/matches/${matchId}/feedback`, body);
   const own = async (who: { accessToken: string }) => (await call(who, 'GET', '/api/reliability')).body as Reliability;
   const absent = (...who: Player[]) => ({ took_place: true, rating: 3, absent_ids: who.map((one) => one.userId) });
@@ -54,44 +54,46 @@ describe('match feedback', () => {
   it('accepts feedback from members after the first session and lets them change it', async () => {
     const card = async () => (await call(members[0]!, 'GET', `/api/matches/${matchId}`)).body;
     expect(await card()).toMatchObject({ feedback_open: true, my_feedback: null });
-    expect((await say(members[0]!, { took_place: true, rating: 4 })).status).toBe(200);
-    expect((await say(members[0]!, { took_place: true, rating: 5 })).status).toBe(200);
+    expect((await sendFeedback(members[0]!, { took_place: true, rating: 4 })).status).toBe(200);
+    expect((await sendFeedback(members[0]!, { took_place: true, rating: 5 })).status).toBe(200);
     expect(await card()).toMatchObject({ my_feedback: { took_place: true, rating: 5, absent_ids: [] } });
     await playedOn('2026-03-03');
     expect((await card()).feedback_open).toBe(false);
-    const early = await say(members[0]!, { took_place: true });
-    expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('14 days after it')]);
+    const early = await sendFeedback(members[0]!, { took_place: true });
+    expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('14 days later')]);
   });
 
   it('refuses invalid feedback and feedback from non-members', async () => {
     const stranger = await makePlayer(context.deps);
-    expect((await say(stranger, { took_place: true })).status).toBe(404);
-    expect((await say(members[0]!, absent(members[0]!))).body.error.message).toContain('yourself');
-    expect((await say(members[0]!, absent(stranger))).body.error.field).toBe('absent_ids');
-    expect((await say(members[0]!, { took_place: 'yes' })).body.error.message).toBe('Say whether you played.');
-    expect((await say(members[0]!, { took_place: true, rating: 6 })).body.error.message).toContain('from 1 to 5');
+    expect((await sendFeedback(stranger, { took_place: true })).status).toBe(404);
+    expect((await sendFeedback(members[0]!, absent(members[0]!))).body.error.message).toContain('yourself');
+    expect((await sendFeedback(members[0]!, absent(stranger))).body.error.field).toBe('absent_ids');
+    expect((await sendFeedback(members[0]!, { took_place: 'yes' })).body.error.message).toBe('Say whether you played.');
+    expect((await sendFeedback(members[0]!, { took_place: true, rating: 6 })).body.error.message).toContain(
+      'from 1 to 5',
+    );
     expect((await context.deps.db.execute(sql`select 1 from match_feedback`)).rows).toEqual([]);
   });
 
   it("stores no rating for a match that didn't take place, and no duplicate names", async () => {
     const [first, second] = members;
-    await say(first!, { ...absent(second!, second!), took_place: false, rating: 2 });
+    await sendFeedback(first!, { ...absent(second!, second!), took_place: false, rating: 2 });
     const { rows } = await context.deps.db.execute(sql`select took_place, rating, absent_ids from match_feedback`);
     expect(rows).toEqual([{ took_place: false, rating: null, absent_ids: [second!.userId] }]);
-    await blockPlayer(context.deps, actorOf(first!), second!.userId, 'block');
-    expect((await say(second!, { took_place: true })).status).toBe(404);
+    await blockPlayer(context.deps, toActor(first!), second!.userId, 'block');
+    expect((await sendFeedback(second!, { took_place: true })).status).toBe(404);
   });
 
   it('decides an appeal against a no-show only once', async () => {
     const [late, ...others] = members;
-    await expect(appealNoShow(context.deps, actorOf(late!), `match:${matchId}`, 'Why?')).rejects.toMatchObject({
+    await expect(appealNoShow(context.deps, toActor(late!), `match:${matchId}`, 'Why?')).rejects.toMatchObject({
       code: 'not_found',
     });
-    for (const other of others.slice(0, 2)) await say(other, absent(late!));
-    await appealNoShow(context.deps, actorOf(late!), `match:${matchId}`, 'Power cut');
+    for (const other of others.slice(0, 2)) await sendFeedback(other, absent(late!));
+    await appealNoShow(context.deps, toActor(late!), `match:${matchId}`, 'Power cut');
     const [open] = await listNoShowAppeals(context.deps);
     const decide = (appealId: string) =>
-      decideNoShowAppeal(context.deps, actorOf(admin), { appealId, decision: 'rejected', answer: null });
+      decideNoShowAppeal(context.deps, toActor(admin), { appealId, decision: 'rejected', answer: null });
     await expect(decide(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     await decide(open!.id);
     await expect(decide(open!.id)).rejects.toThrow('This appeal has already been decided.');
@@ -121,8 +123,8 @@ describe('match feedback', () => {
         after: { status: 'rejected', answer: null },
       },
     ]);
-    const told = (await listOutbox(context.deps.db, late!.userId)).find(({ kind }) => kind === 'moderation');
-    expect(told).toMatchObject({
+    const notification = (await listOutbox(context.deps.db, late!.userId)).find(({ kind }) => kind === 'moderation');
+    expect(notification).toMatchObject({
       title: 'A match still counts as a no-show',
       lines: ['A moderator read your message and kept the no-show.'],
     });
@@ -131,11 +133,11 @@ describe('match feedback', () => {
   it("lowers a player's reliability only when several members report a no-show", async () => {
     const [late, ...others] = members;
     expect(await own(late!)).toEqual({ score: null, evidence: [] });
-    await say(late!, { took_place: true, rating: 5 });
+    await sendFeedback(late!, { took_place: true, rating: 5 });
     expect(await own(late!)).toEqual({ score: null, evidence: [] });
-    await say(others[0]!, absent(late!));
+    await sendFeedback(others[0]!, absent(late!));
     expect(await own(late!)).toMatchObject({ score: 100, evidence: [{ outcome: 'came', reports: 1, said_absent: 1 }] });
-    await say(others[1]!, absent(late!));
+    await sendFeedback(others[1]!, absent(late!));
     expect(await own(late!)).toMatchObject({ score: 67, evidence: [{ outcome: 'missed', said_absent: 2 }] });
     expect((await own(others[0]!)).score).toBe(100);
     expect(JSON.stringify(await own(late!))).not.toContain(others[0]!.userId);
@@ -145,9 +147,9 @@ describe('match feedback', () => {
     const [late, ...others] = members;
     const contest = () =>
       call(late!, 'POST', '/api/reliability/appeals', { cause: `match:${matchId}`, message: 'Power cut' });
-    await say(others[0]!, absent(late!));
+    await sendFeedback(others[0]!, absent(late!));
     expect((await contest()).body.error.message).toBe("This session doesn't count against you.");
-    await say(others[1]!, absent(late!));
+    await sendFeedback(others[1]!, absent(late!));
     expect((await contest()).status).toBe(200);
     expect((await contest()).body.error.message).toBe('You already contested this.');
     const { appeals } = (await call(admin, 'GET', '/api/admin/absence-appeals')).body;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { actorOf, type CreatedUser } from '../../accounts/accounts.factory.ts';
+import { type CreatedUser, toActor } from '../../accounts/accounts.factory.ts';
 import { requireAccess } from '../../moderation/access-policy.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   admin = await makeAdmin(context.deps);
   const proposal = await makeSquadProposal(context.deps);
   matchId = proposal.matchId;
-  for (const member of proposal.members) await respondToMatch(context.deps, actorOf(member), matchId, 'accept');
+  for (const member of proposal.members) await respondToMatch(context.deps, toActor(member), matchId, 'accept');
   await context.deps.db.execute(sql`
     update matches set sessions = '[{"start":"2026-03-02T20:00:00Z","end":"2026-03-02T23:00:00Z"}]'::jsonb`);
   [late, ...others] = proposal.members as [Player, ...Player[]];
@@ -54,8 +54,8 @@ async function earlier(outcome: 'came' | 'missed', ...names: string[]) {
     await after();
   }
 }
-const sayAbsent = (who: Player) =>
-  giveFeedback(context.deps, actorOf(who), matchId, { took_place: true, rating: 3, absent_ids: [late.userId] });
+const reportAbsent = (who: Player) =>
+  giveFeedback(context.deps, toActor(who), matchId, { took_place: true, rating: 3, absent_ids: [late.userId] });
 const titles = async (who: { userId: string }) =>
   (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
 const below = () => isUnreliable(context.deps.db, context.deps, late.userId);
@@ -64,18 +64,18 @@ const requireSeat = () => requireAccess(context.deps.db, context.deps, late.user
 describe('frequent no-shows', () => {
   test('put a player below the limit and tell them the score, the effects and how to recover', async () => {
     await earlier('missed', 'one', 'two');
-    await sayAbsent(others[0]!);
+    await reportAbsent(others[0]!);
     expect(await below()).toBe(false);
     await requireSeat();
-    await sayAbsent(others[1]!);
+    await reportAbsent(others[1]!);
     expect(await below()).toBe(true);
     await expect(requireSeat()).rejects.toMatchObject({
       code: 'forbidden',
       message:
         "You had too many no-shows. You won't be invited to paid Team Assembly spots. See why and how to get back at /protocol/standing.",
     });
-    const told = (await listOutbox(context.deps.db, late.userId)).find(({ title }) => title === BELOW)!;
-    expect(told.lines).toEqual([
+    const notification = (await listOutbox(context.deps.db, late.userId)).find(({ title }) => title === BELOW)!;
+    expect(notification.lines).toEqual([
       'Players reported you as a no-show in 3 of 3 matches. Your reliability is 40 of 100, below 50.',
       "You won't be invited to paid Team Assembly spots.",
       'Owners of listings you apply to see that you had many no-shows.',
@@ -86,7 +86,7 @@ describe('frequent no-shows', () => {
     ]);
     const { changes, ...shown } = (await readUnreliable(context.deps, late.userId))!;
     expect(shown).toMatchObject({ score: 40, limit: 50, counted: 3, missed: 3, matches_to_come: 1 });
-    expect(told.lines).toEqual(expect.arrayContaining(changes));
+    expect(notification.lines).toEqual(expect.arrayContaining(changes));
     expect(await readReliabilityFile(context.deps, late.userId)).toMatchObject({
       score: 40,
       counted: 3,
@@ -100,7 +100,7 @@ describe('frequent no-shows', () => {
 
   test("send one message when they're over the limit and one when it's over", async () => {
     await earlier('missed', 'one', 'two');
-    for (const who of [others[0]!, others[1]!, others[1]!, others[2]!]) await sayAbsent(who);
+    for (const who of [others[0]!, others[1]!, others[1]!, others[2]!]) await reportAbsent(who);
     expect((await titles(late)).filter((title) => title === BELOW)).toHaveLength(1);
     await earlier('came', 'three', 'three');
     expect(await below()).toBe(false);
@@ -110,22 +110,22 @@ describe('frequent no-shows', () => {
 
   test('include both reports when two members report at the same moment', async () => {
     await earlier('missed', 'one', 'two');
-    await Promise.all([sayAbsent(others[0]!), sayAbsent(others[1]!)]);
+    await Promise.all([reportAbsent(others[0]!), reportAbsent(others[1]!)]);
     expect(await below()).toBe(true);
   });
 
   test("are forgiven in the same transaction as a moderator's decision", async () => {
     await earlier('missed', 'one', 'two');
-    await sayAbsent(others[0]!);
-    await sayAbsent(others[1]!);
-    await appealNoShow(context.deps, actorOf(late), `match:${matchId}`, 'Power cut');
+    await reportAbsent(others[0]!);
+    await reportAbsent(others[1]!);
+    await appealNoShow(context.deps, toActor(late), `match:${matchId}`, 'Power cut');
     expect(await below()).toBe(true);
     const [open] = await listNoShowAppeals(context.deps);
-    await decideNoShowAppeal(context.deps, actorOf(admin), { appealId: open!.id, decision: 'granted', answer: null });
+    await decideNoShowAppeal(context.deps, toActor(admin), { appealId: open!.id, decision: 'granted', answer: null });
     expect(await below()).toBe(false);
     expect(await titles(late)).toEqual(expect.arrayContaining([BACK, 'A match no longer counts against you']));
     // Reports about a match that was set aside no longer change anything.
-    await sayAbsent(others[2]!);
+    await reportAbsent(others[2]!);
     expect(await below()).toBe(false);
   });
 
@@ -145,8 +145,8 @@ describe('frequent no-shows', () => {
   });
 
   test('include reports from before the limit existed', async () => {
-    for (const who of others) await sayAbsent(who);
-    await appealNoShow(context.deps, actorOf(late), `match:${matchId}`, 'Power cut');
+    for (const who of others) await reportAbsent(who);
+    await appealNoShow(context.deps, toActor(late), `match:${matchId}`, 'Power cut');
     const known = async () =>
       (await context.deps.db.execute(sql`select * from reliability_evidence order by user_id`)).rows;
     const before = await known();
@@ -161,7 +161,7 @@ describe('frequent no-shows', () => {
 
   test('do not change when saving the report fails', async () => {
     await earlier('missed', 'one', 'two');
-    await sayAbsent(others[0]!);
+    await reportAbsent(others[0]!);
     const { deps } = context;
     const failing = { ...deps, wiring: { ...deps.wiring, handlers: new Map(deps.wiring.handlers) } };
     failing.wiring.handlers.set('moderation.became-unreliable', [
@@ -169,8 +169,8 @@ describe('frequent no-shows', () => {
         throw new Error('told nobody');
       },
     ]);
-    const said = { took_place: true, rating: null, absent_ids: [late.userId] };
-    await expect(giveFeedback(failing, actorOf(others[1]!), matchId, said)).rejects.toThrow('told nobody');
+    const feedback = { took_place: true, rating: null, absent_ids: [late.userId] };
+    await expect(giveFeedback(failing, toActor(others[1]!), matchId, feedback)).rejects.toThrow('told nobody');
     expect(await below()).toBe(false);
     expect((await context.deps.db.execute(sql`select 1 from match_feedback`)).rows).toHaveLength(1);
   });

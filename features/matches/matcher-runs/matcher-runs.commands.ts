@@ -25,7 +25,7 @@ import {
   selectLeftOver,
   type Trigger,
 } from './matcher-runs.queries.ts';
-import { HEARTBEAT_MS, isRunDue, SHARDS_FROM, seedOf } from './matcher-runs.rules.ts';
+import { getRunSeed, HEARTBEAT_MS, isRunDue, SHARDS_FROM } from './matcher-runs.rules.ts';
 import { type Origin, ProposalStore, type StoredCounts } from './proposal-store.commands.ts';
 import { processShardsUntilDone, storeShards } from './run-shards.commands.ts';
 import { listShards } from './run-shards.queries.ts';
@@ -127,7 +127,7 @@ async function executeRun(
 async function findAndStore(deps: Deps, runId: string): Promise<void> {
   const poolReadAt = deps.now();
   const pool = await buildPool(deps);
-  const seed = seedOf(poolReadAt);
+  const seed = getRunSeed(poolReadAt);
   const busy = new Set((await listBusyPlayers(deps.db)).map((row) => row.user_id));
   const inForce = await getActiveRules(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });

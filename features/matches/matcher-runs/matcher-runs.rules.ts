@@ -26,7 +26,7 @@ export const SHARDS_FROM = 150_000;
 export const LONGEST_SHARD_SECONDS = 1_800;
 
 /** Derives the run's seed, which makes it repeatable and is recorded in the certificate. */
-export const seedOf = (poolReadAt: Date): number => Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
+export const getRunSeed = (poolReadAt: Date): number => Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
 
 /**
  * How long after the last run ended the next one starts. It's early enough that even the longest run, started at the

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { HOUR_MS } from '../../../time/units.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { listOutbox } from '../../notifications/notifications.queries.ts';
@@ -32,7 +32,7 @@ describe('matcher run', () => {
     await context.deps.db.execute(sql`truncate matcher_runs, matches cascade`);
   });
   const matchesOf = async (player: { userId: string; email: string }) =>
-    (await listMatches(context.deps, actorOf(player), undefined)).matches;
+    (await listMatches(context.deps, toActor(player), undefined)).matches;
 
   it('proposes a squad of five that fits, with its score and explanation', async () => {
     const five = await makeFive(context.deps);
@@ -98,7 +98,7 @@ describe('matcher run', () => {
 
   it('keeps players with a block apart, in either direction', async () => {
     const five = await makeFive(context.deps);
-    await blockPlayer(context.deps, actorOf(five[3]!), five[0]!.userId, 'block');
+    await blockPlayer(context.deps, toActor(five[3]!), five[0]!.userId, 'block');
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
     const pool = await buildPool(context.deps);
     const blocks = new Map(pool.players.map((player) => [player.id, player.blocks]));
@@ -108,7 +108,7 @@ describe('matcher run', () => {
 
   it('does not propose the same people again within 30 days of a decline', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
-    await respondToMatch(context.deps, actorOf(members[4]!), matchId, 'decline');
+    await respondToMatch(context.deps, toActor(members[4]!), matchId, 'decline');
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
     context.setNow('2026-04-02T11:00:00Z');
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
@@ -243,7 +243,7 @@ describe('matcher run', () => {
   it('withdraws only unanswered proposals on a rebuild', async () => {
     const quiet = await makeSquadProposal(context.deps);
     const busy = await makeSquadProposal(context.deps);
-    await respondToMatch(context.deps, actorOf(busy.members[0]!), busy.matchId, 'accept');
+    await respondToMatch(context.deps, toActor(busy.members[0]!), busy.matchId, 'accept');
     await runMatcherNow(context.deps, 'rebuild');
     const [kept] = await matchesOf(busy.members[1]!);
     expect(kept!.id).toBe(busy.matchId);

@@ -10,7 +10,7 @@ import { countByPlace, listPublishedPlayers } from '../pool.queries.ts';
 import { type ActiveRules, getActiveRules, getRulesByVersion } from '../rulebook/rulebook.commands.ts';
 import { loadShardPool, type ShardPool } from '../shard-pool.commands.ts';
 import { deleteOldLeftOver, findRun, markAlive, markDone, markFailed } from './matcher-runs.queries.ts';
-import { HEARTBEAT_MS, LEASE_MS, seedOf } from './matcher-runs.rules.ts';
+import { getRunSeed, HEARTBEAT_MS, LEASE_MS } from './matcher-runs.rules.ts';
 import { ProposalStore, type StoredCounts } from './proposal-store.commands.ts';
 import {
   addLeftOver,
@@ -47,7 +47,7 @@ export async function storeShards(deps: Deps, runId: string, from: number): Prom
   const shards: Shard[] = splitIntoShards(await countByPlace(deps.db, getLongestWait(rules), now), rules);
   if (shards.length === 0) return false;
   await deps.db.transaction(async (tx) => {
-    const terms = { seed: seedOf(now), weekOf: proposalWeek(now), rulesVersion: version };
+    const terms = { seed: getRunSeed(now), weekOf: proposalWeek(now), rulesVersion: version };
     await insertShards(tx, runId, shards, terms);
     for (const _ of shards) await deps.jobs.send(SHARD_JOB, { runId }, { tx });
   });

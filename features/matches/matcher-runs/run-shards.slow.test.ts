@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Certificate } from '../../../matcher/matcher-schema.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
@@ -95,7 +95,7 @@ describe('sharded run', () => {
   it('reads the same player data for a shard as an unsharded run', async () => {
     const five = await makeFive(context.deps, { region: 'EU' });
     await makeFive(context.deps, { region: 'SA' });
-    await blockPlayer(context.deps, actorOf(five[3]!), five[0]!.userId, 'block');
+    await blockPlayer(context.deps, toActor(five[3]!), five[0]!.userId, 'block');
     await context.deps.db.execute(sql`
       with party as (insert into parties (leader_id, link_token, created_at)
                      values (${five[1]!.userId}, 'token', now()) returning id)

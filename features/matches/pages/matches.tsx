@@ -103,7 +103,7 @@ export default function MatchesPage() {
           </Suspense>
         )}
         {hint}
-        <ConnectionCard channel="discord" standing={discord} />
+        <ConnectionCard channel="discord" connectionStatus={discord} />
       </div>
       <div className="play-side">
         {looking && <LookingPanel looking={looking} />}

@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/database.ts';
 import { type AfterCommit, type Deps, type Person, publishEvent, resolvePort } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { dayOf } from '../../../time/instants.ts';
+import { toUtcDay } from '../../../time/instants.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { requireAccess } from '../../moderation/access-policy.commands.ts';
 import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
@@ -37,8 +37,8 @@ export async function getParty(deps: Deps, actor: Person): Promise<OwnParty> {
 
 async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): Promise<Party> {
   const all = await queries.listPartyMembers(deps.db, row.id, deps.now());
-  const standing = await listMemberStatuses(deps.db, deps, all);
-  const members = standing.map((member) => ({
+  const memberStatuses = await listMemberStatuses(deps.db, deps, all);
+  const members = memberStatuses.map((member) => ({
     id: member.id,
     display_name: member.display_name,
     avatar_path: member.avatar_path,
@@ -58,7 +58,7 @@ async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): P
     link_path: paths.party(row.link_token),
     queues: members.length > 1 && members.every((member) => member.waits === null),
     squad_id: squads.get(row.id) ?? null,
-    sentences: formatPartyStatus(standing),
+    sentences: formatPartyStatus(memberStatuses),
   };
 }
 
@@ -136,7 +136,7 @@ export async function inviteToParty(deps: Deps, actor: Person, userId: string): 
           ],
           link: { label: 'See the invitation', path: paths.partyInvitation(party.id) },
           // One message per day, so that withdrawing and inviting again can't be used to send emails.
-          dedupeKey: `party-invitation:${actor.userId}:${dayOf(now)}`,
+          dedupeKey: `party-invitation:${actor.userId}:${toUtcDay(now)}`,
         },
       ]);
     }),
@@ -234,9 +234,9 @@ export async function answerInvitation(deps: Deps, actor: Person, partyId: strin
       const party = await queries.lockParty(tx, partyId);
       if (!party) throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
       const { all } = await loadRoster(tx, deps, partyId);
-      const mine = all.find((member) => member.id === actor.userId);
-      if (mine?.status === 'joined' && accept) return undefined;
-      if (mine?.status !== 'invited') throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
+      const ownMembership = all.find((member) => member.id === actor.userId);
+      if (ownMembership?.status === 'joined' && accept) return undefined;
+      if (ownMembership?.status !== 'invited') throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
       if (accept) return addToParty(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.noInvitation });
       await queries.deleteMember(tx, partyId, actor.userId, 'invited');
       return undefined;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eachPart } from '../../../matcher/score-parts.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -187,7 +187,7 @@ describe('a party', () => {
     expect((await inviteBy(leader, nobody)).body.error.message).toBe(sentence);
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${third.userId}`);
     expect((await inviteBy(leader, third)).body.error.message).toBe(sentence);
-    await blockPlayer(context.deps, actorOf(friend), leader.userId, 'block');
+    await blockPlayer(context.deps, toActor(friend), leader.userId, 'block');
     expect((await inviteBy(leader, friend)).body.error.message).toBe(sentence);
     expect((await inviteBy(friend, leader)).body.error.message).toBe(sentence);
     expect((await call(leader, 'POST', '/api/party/invitations', { user_id: 'x' })).status).toBe(422);
@@ -196,7 +196,7 @@ describe('a party', () => {
   it('is split by a block without revealing it, and its link looks invalid to blocked players', async () => {
     await join(friend, third);
     const before = await titles(third);
-    await blockPlayer(context.deps, actorOf(friend), third.userId, 'block');
+    await blockPlayer(context.deps, toActor(friend), third.userId, 'block');
     expect(await namesOf(leader)).toEqual(['Leader', 'Third']);
     // A normal departure: no one learns of the block.
     expect((await titles(third)).filter((title) => !before.includes(title))).toEqual(['Friend left your party']);
@@ -206,7 +206,7 @@ describe('a party', () => {
       'This party link no longer works. Ask for a new one.',
     );
     // A leader who blocks a member keeps the party.
-    await blockPlayer(context.deps, actorOf(leader), third.userId, 'block');
+    await blockPlayer(context.deps, toActor(leader), third.userId, 'block');
     expect(await namesOf(leader)).toEqual(['Leader']);
     expect(await titles(third)).toContain('Your party has ended');
     // An invitation from before the block doesn't show either.
@@ -215,7 +215,7 @@ describe('a party', () => {
 
   it('ignores invitations hidden by a block, whoever blocked and whenever they were sent', async () => {
     await inviteBy(leader, friend);
-    await blockPlayer(context.deps, actorOf(friend), leader.userId, 'block');
+    await blockPlayer(context.deps, toActor(friend), leader.userId, 'block');
     expect(await partyOf(leader)).toMatchObject({ invited: [] });
     // The party is empty and has no invitations, so they can join friends.
     await startParty(context.deps, third);
@@ -223,7 +223,7 @@ describe('a party', () => {
     expect((await call(leader, 'POST', `/api/party/links/${token}`)).status).toBe(200);
     // Invited by a member without a block, before a member with a block joins.
     const asked = await makePlayer(context.deps);
-    await blockPlayer(context.deps, actorOf(friend), asked.userId, 'block');
+    await blockPlayer(context.deps, toActor(friend), asked.userId, 'block');
     await inviteBy(third, asked);
     await call(leader, 'POST', '/api/party/leave');
     expect((await call(friend, 'POST', `/api/party/links/${token}`)).status).toBe(200);
@@ -298,7 +298,7 @@ describe('a party of people who found each other', () => {
     await expect(form([leader, friend, third])).rejects.toThrow(
       'Third is in another party right now and has to leave it first.',
     );
-    await blockPlayer(context.deps, actorOf(friend), leader.userId, 'block');
+    await blockPlayer(context.deps, toActor(friend), leader.userId, 'block');
     await expect(form([leader, friend])).rejects.toThrow(cannot);
     await none();
   });
@@ -336,16 +336,16 @@ describe('party refusals', () => {
   });
 
   it('refuse answers without an invitation, and count a repeated acceptance once', async () => {
-    const say = (who: Player, partyId: string, action: string) =>
+    const answerParty = (who: Player, partyId: string, action: string) =>
       call(who, 'POST', `/api/party/${partyId}/answer`, { action });
     const gone = 'This invitation is no longer open.';
-    expect((await say(friend, crypto.randomUUID(), 'accept')).body.error.message).toBe(gone);
+    expect((await answerParty(friend, crypto.randomUUID(), 'accept')).body.error.message).toBe(gone);
     await inviteBy(leader, friend);
     const { id } = (await partyOf(leader))!;
-    expect((await say(third, id, 'accept')).body.error.message).toBe(gone);
-    for (let n = 0; n < 2; n += 1) expect((await say(friend, id, 'accept')).status).toBe(200);
+    expect((await answerParty(third, id, 'accept')).body.error.message).toBe(gone);
+    for (let n = 0; n < 2; n += 1) expect((await answerParty(friend, id, 'accept')).status).toBe(200);
     expect((await titles(leader)).filter((title) => title === 'Friend joined your party')).toHaveLength(1);
-    expect((await say(friend, id, 'decline')).body.error.message).toBe(gone);
+    expect((await answerParty(friend, id, 'decline')).body.error.message).toBe(gone);
     expect(await namesOf(leader)).toEqual(['Leader', 'Friend']);
   });
 
@@ -427,7 +427,7 @@ describe('party notifications', () => {
 
 describe('a party in the queue', () => {
   const groupOf = async (who: Player) =>
-    (await listMatches(context.deps, actorOf(who), undefined)).matches[0]?.member_ids;
+    (await listMatches(context.deps, toActor(who), undefined)).matches[0]?.member_ids;
 
   it('gets one squad, even if its members would fit better apart', async () => {
     // Two complete squads: without the party, the leader fits the first one better and the friend the second.
@@ -441,9 +441,9 @@ describe('a party in the queue', () => {
     await context.deps.db.execute(sql`delete from protocol_profiles where id = ${friend.userId}`);
     await runMatcherNow(context.deps, 'rebuild');
     expect(await groupOf(high)).not.toContain(low.userId);
-    await inviteToParty(context.deps, actorOf(high), low.userId);
-    const { invitations } = await getParty(context.deps, actorOf(low));
-    await answerInvitation(context.deps, actorOf(low), invitations[0]!.party_id, true);
+    await inviteToParty(context.deps, toActor(high), low.userId);
+    const { invitations } = await getParty(context.deps, toActor(low));
+    await answerInvitation(context.deps, toActor(low), invitations[0]!.party_id, true);
     await runMatcherNow(context.deps, 'rebuild');
     expect(await groupOf(high)).toContain(low.userId);
     expect(await groupOf(high)).toHaveLength(5);
@@ -491,7 +491,7 @@ describe('a party in the queue', () => {
     await join(await makePlayer(context.deps, { languages: ['Icelandic'] }));
     const offer = () => offered(members);
     expect(await offer()).toEqual([]);
-    await leaveParty(context.deps, actorOf(leader));
+    await leaveParty(context.deps, toActor(leader));
     expect(await offer()).toHaveLength(1);
     // A player with an open proposal isn't asked again.
     expect(await offer()).toEqual([]);
@@ -503,7 +503,7 @@ describe('a party in the queue', () => {
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
     expect(await offered(members)).toEqual([]);
     await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${friend.userId}`);
-    await blockPlayer(context.deps, actorOf(leader), third.userId, 'block');
+    await blockPlayer(context.deps, toActor(leader), third.userId, 'block');
     expect(await offered(members)).toEqual([]);
     expect(await titles(third)).toEqual([]);
   });
@@ -512,13 +512,13 @@ describe('a party in the queue', () => {
     const [pf, c] = [await makePlayer(context.deps, { role: 'PF' }), await makePlayer(context.deps, { role: 'C' })];
     await join(friend);
     await runMatcherNow(context.deps);
-    const [match] = (await listMatches(context.deps, actorOf(leader), undefined)).matches;
+    const [match] = (await listMatches(context.deps, toActor(leader), undefined)).matches;
     expect(match!.member_ids).toHaveLength(5);
     await makePlayer(context.deps, { role: 'SG' });
-    await respondToMatch(context.deps, actorOf(c), match!.id, 'accept');
-    await respondToMatch(context.deps, actorOf(friend), match!.id, 'decline');
+    await respondToMatch(context.deps, toActor(c), match!.id, 'accept');
+    await respondToMatch(context.deps, toActor(friend), match!.id, 'decline');
     await replaceMissingPlayer(context.deps, match!.id);
-    expect((await listMatches(context.deps, actorOf(pf), undefined)).matches).toEqual([]);
+    expect((await listMatches(context.deps, toActor(pf), undefined)).matches).toEqual([]);
     expect(await titles(leader)).toContainEqual(expect.stringMatching(/off|ended/i));
   });
 });

@@ -81,14 +81,14 @@ async function runRulesOnPool(
   pool: Pool,
   { rules, step }: { rules: MatchingRules; step: string },
 ): Promise<Result> {
-  let told = 0;
+  let reportedAt = 0;
   let reporting = Promise.resolve();
   const result = await runMatcherInWorkers(pool, rules, {
     seed: SEED,
     effort: EFFORT,
     onProgress: ({ phase, done, of }) => {
-      if (performance.now() - told < PROGRESS_MS) return;
-      told = performance.now();
+      if (performance.now() - reportedAt < PROGRESS_MS) return;
+      reportedAt = performance.now();
       reporting = queries.updateTrialProgress(deps.db, id, { step: `${step}: ${phase}`, done, of }).catch(() => {});
     },
   });

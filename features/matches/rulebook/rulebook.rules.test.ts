@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pool, Result } from '../../../matcher/matcher-schema.ts';
-import { builtIn, entriesOf, findProblems, listDifferences, parseRules, toTexts } from './rulebook.rules.ts';
+import { builtIn, findProblems, listDifferences, listRuleEntries, parseRules, toTexts } from './rulebook.rules.ts';
 import { formatEntry, formatWithUnit, parseEntry } from './rulebook-entries.rules.ts';
 import { compareTrialSides, toTrialSide } from './rulebook-trials.rules.ts';
 
@@ -10,7 +10,7 @@ const sentenceAt = (path: string, text: string) =>
 
 describe('rules as data', () => {
   it('have an entry with an explanation for every weight, limit, scale, wait and relaxation', () => {
-    const paths = new Set(entriesOf(builtIn).map((entry) => entry.path));
+    const paths = new Set(listRuleEntries(builtIn).map((entry) => entry.path));
     const leaves = (value: object, prefix: string) => Object.keys(value).map((key) => `${prefix}.${key}`);
     for (const group of ['limits', 'weights', 'scales', 'waiting'] as const) {
       for (const path of leaves(builtIn[group], group)) expect(paths, path).toContain(path);
@@ -18,7 +18,7 @@ describe('rules as data', () => {
     for (const [at, step] of builtIn.relaxation.entries()) {
       for (const path of leaves(step, `relaxation.${at}`)) expect(paths, path).toContain(path);
     }
-    for (const entry of entriesOf(builtIn)) expect(entry.about.length, entry.path).toBeGreaterThan(10);
+    for (const entry of listRuleEntries(builtIn)) expect(entry.about.length, entry.path).toBeGreaterThan(10);
   });
 
   it('use the singular for one unit, and no unit for a share', () => {

@@ -34,7 +34,8 @@ const stepsOf = (rules: unknown) => {
 };
 
 /** Returns all entries of these rules, in order. */
-export const entriesOf = (rules: unknown): Entry[] => entryGroups(stepsOf(rules)).flatMap((group) => group.entries);
+export const listRuleEntries = (rules: unknown): Entry[] =>
+  entryGroups(stepsOf(rules)).flatMap((group) => group.entries);
 
 /** Finds the entry that a path in the rules belongs to. */
 function entryAt(entries: readonly Entry[], path: string): Entry | undefined {
@@ -65,7 +66,7 @@ function formatIssue(issue: Issue, entry: Entry | undefined): string {
 export function findProblems(value: unknown): Problem[] {
   const parsed = rulesSchema.safeParse(value);
   if (parsed.success) return findProductProblems(parsed.data);
-  const entries = entriesOf(value);
+  const entries = listRuleEntries(value);
   const problems = parsed.error.issues.map((issue) => {
     const entry = entryAt(entries, issue.path.join('.'));
     return { path: entry?.path ?? issue.path.join('.'), sentence: formatIssue(issue as Issue, entry) };
@@ -188,7 +189,7 @@ export type Texts = Record<string, string>;
 
 /** Formats rules for a form. */
 export const toTexts = (rules: unknown): Texts =>
-  Object.fromEntries(entriesOf(rules).map(({ path, kind }) => [path, formatEntry(kind, valueAt(rules, path))]));
+  Object.fromEntries(listRuleEntries(rules).map(({ path, kind }) => [path, formatEntry(kind, valueAt(rules, path))]));
 
 /**
  * Applies a form's texts to the rules that it was opened with.
@@ -196,7 +197,7 @@ export const toTexts = (rules: unknown): Texts =>
  */
 export function parseRules(base: unknown, texts: Texts): Record<string, unknown> {
   const rules = structuredClone(base) as Record<string, unknown>;
-  for (const { path, kind } of entriesOf(rules)) {
+  for (const { path, kind } of listRuleEntries(rules)) {
     if (texts[path] === undefined) continue;
     const keys = path.split('.');
     const last = keys.pop()!;

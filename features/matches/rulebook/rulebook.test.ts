@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { actorOf, type CreatedUser, makeUser } from '../../accounts/accounts.factory.ts';
+import { type CreatedUser, makeUser, toActor } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { getRun, runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches } from '../matches.commands.ts';
@@ -133,7 +133,7 @@ describe('the rulebook', () => {
     expect(draft).toBeNull();
     const { id } = await runMatcherNow(context.deps);
     expect(await getRun(context.deps, id)).toMatchObject({ rulesVersion: 1, certificate: { rules: 'version 1' } });
-    const [match] = (await listMatches(context.deps, actorOf(five[0]!), undefined)).matches;
+    const [match] = (await listMatches(context.deps, toActor(five[0]!), undefined)).matches;
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(25);
     expect(match!.parts.find((part) => part.key === 'region')).toMatchObject({ value: 0, max: 0 });
     expect((await audits()).find((entry) => entry.action === 'publish_rules')).toMatchObject({
@@ -148,7 +148,7 @@ describe('the rulebook', () => {
     const five = await makeFive(context.deps);
     await runMatcherNow(context.deps);
     await publish();
-    const [match] = (await listMatches(context.deps, actorOf(five[0]!), undefined)).matches;
+    const [match] = (await listMatches(context.deps, toActor(five[0]!), undefined)).matches;
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(20);
   });
 
@@ -161,7 +161,7 @@ describe('the rulebook', () => {
     expect((await getActiveRules(context.deps.db)).rules).toMatchObject(read);
     expect((await rulebook()).current).toMatchObject({ version: 1, rules: read });
     await runMatcherNow(context.deps);
-    const [match] = (await listMatches(context.deps, actorOf(five[0]!), undefined)).matches;
+    const [match] = (await listMatches(context.deps, toActor(five[0]!), undefined)).matches;
     expect(match!.parts.find((part) => part.key === 'modes')).toMatchObject({ value: 0, max: 0 });
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(25);
   });
@@ -187,7 +187,7 @@ describe('the rulebook', () => {
   });
 
   it('publishes nothing without a draft, without a change, or over someone else’s publication', async () => {
-    expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain('There is no draft');
+    expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain("There's no draft");
     await post({ action: 'save_rules_draft', rules: builtIn });
     expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain(
       'nothing to publish',
@@ -195,7 +195,7 @@ describe('the rulebook', () => {
     await publish();
     await post({ action: 'save_rules_draft', rules: builtIn });
     expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain(
-      'Version 1 is active',
+      'Version 1 is now in force',
     );
     const both = await Promise.all([1, 2].map(() => post({ action: 'publish_rules', baseVersion: 1 })));
     expect(both.map((one) => one.status).sort()).toEqual([200, 409]);

@@ -185,40 +185,40 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
   const [leaving, setLeaving] = useState(false);
   const held = useSyncExternalStore(subscribePendingDeclines, readPendingDeclines, readPendingDeclines).has(match.id);
   if (match.status !== 'proposed') return null;
-  const mine = match.my_response;
+  const ownResponse = match.my_response;
   const { noun } = FORMAT_FACTS[formatOfType(match.type)];
   const label = (verb: string) => `${verb} the ${noun} with score ${shownScore(match.score)}`;
   const look = (action: MatchResponse) => ({
-    'aria-pressed': mine === action,
+    'aria-pressed': ownResponse === action,
     'aria-busy': answering === action || undefined,
   });
-  const settled = answering !== undefined || mine === 'decline';
+  const settled = answering !== undefined || ownResponse === 'decline';
   return (
     <footer className="match-answer">
       <Button
         {...look('decline')}
         variant="secondary"
-        icon={mine === 'accept' ? 'refresh' : 'close'}
+        icon={ownResponse === 'accept' ? 'refresh' : 'close'}
         aria-disabled={settled}
-        aria-description={mine === 'accept' ? 'Change your answer' : label('Decline')}
-        onClick={() => !settled && (mine === 'accept' ? setLeaving(true) : onAnswer('decline'))}
+        aria-description={ownResponse === 'accept' ? 'Change your answer' : label('Decline')}
+        onClick={() => !settled && (ownResponse === 'accept' ? setLeaving(true) : onAnswer('decline'))}
       >
-        {mine === 'accept' ? 'Change' : mine === 'decline' ? 'Declined' : 'Decline'}
+        {ownResponse === 'accept' ? 'Change' : ownResponse === 'decline' ? 'Declined' : 'Decline'}
       </Button>
       <Button
         {...look('accept')}
         icon={held ? 'refresh' : 'check'}
-        aria-disabled={(settled && !held) || mine === 'accept'}
+        aria-disabled={(settled && !held) || ownResponse === 'accept'}
         aria-description={held ? 'Undo your decline' : label('Accept')}
-        onClick={() => (!settled || held) && mine !== 'accept' && onAnswer('accept')}
+        onClick={() => (!settled || held) && ownResponse !== 'accept' && onAnswer('accept')}
       >
-        {held ? 'Undo' : mine === 'accept' ? 'Accepted' : 'Accept'}
+        {held ? 'Undo' : ownResponse === 'accept' ? 'Accepted' : 'Accept'}
       </Button>
       {/* What came of an answer is said once, by its toast. */}
       <p>
         <span role="status">{held && `You declined. You can undo it for ${HOLD_MS / 1_000} seconds.`}</span>
         {!held && <span>{answering ? 'Saving your answer …' : statusLabel(match)}</span>}
-        {!answering && mine !== 'decline' && (
+        {!answering && ownResponse !== 'decline' && (
           <span>
             {' '}
             Open until <Moment at={match.expires_at} />.

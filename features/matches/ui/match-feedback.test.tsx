@@ -35,9 +35,9 @@ describe('match feedback', () => {
   });
 
   test('shows that feedback was given and can be changed', () => {
-    const said = feedback({ my_feedback: { took_place: true, rating: 4, absent_ids: [] } });
-    expect(said).toContain('You told us how it was');
-    expect(said).toContain('Change');
+    const answered = feedback({ my_feedback: { took_place: true, rating: 4, absent_ids: [] } });
+    expect(answered).toContain('You told us how it was');
+    expect(answered).toContain('Change');
   });
 });
 

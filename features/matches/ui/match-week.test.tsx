@@ -25,7 +25,7 @@ function drawnMinutes(html: string, layer: string): number {
 }
 
 /** Returns the minutes stated in the screen-reader text. */
-function spokenMinutes(html: string, name: string): number {
+function readAnnouncedMinutes(html: string, name: string): number {
   const [, said = ''] = new RegExp(`<p class="sr-only">${name}: ([^<]*?)(?: a week|\\.)`).exec(html) ?? [];
   const part = (unit: string) => Number(new RegExp(`(\\d+) ${unit}`).exec(said)?.[1] ?? 0);
   return part('hour') * 60 + part('minute');
@@ -119,12 +119,12 @@ describe('match week', () => {
         const common = countedMinutes(people, viewer.timezone, weekOf);
         expect({
           drawn: drawnMinutes(html, 'week-common'),
-          spoken: spokenMinutes(html, 'Everybody'),
+          spoken: readAnnouncedMinutes(html, 'Everybody'),
           legend: legendMinutes(html),
           card: sharedMinutes({ live: false, week: drawn, scheduled_overlap_minutes: -1 }),
         }).toEqual({ drawn: common, spoken: common, legend: common, card: common });
         const own = countedMinutes([viewer], viewer.timezone, weekOf);
-        expect([drawnMinutes(html, 'week-own'), spokenMinutes(html, 'You')]).toEqual([own, own]);
+        expect([drawnMinutes(html, 'week-own'), readAnnouncedMinutes(html, 'You')]).toEqual([own, own]);
         const sum = others.reduce((minutes, other) => minutes + countedMinutes([other], viewer.timezone, weekOf), 0);
         expect(drawn.spans.others.reduce((minutes, [from, until, count]) => minutes + (until - from) * count, 0)).toBe(
           sum,

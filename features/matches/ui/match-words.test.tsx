@@ -126,12 +126,12 @@ describe('Discord card', () => {
     const connected = renderText(
       <ConnectionCard
         channel="discord"
-        standing={{ available: true, connected: true, username: 'nova#7', problem: null }}
+        connectionStatus={{ available: true, connected: true, username: 'nova#7', problem: null }}
       />,
     );
     expect(connected).toMatch(/^Discord Connected nova#7 · Receive match notifications via DM/);
     for (const standing of [null, { available: true, connected: false, username: null, problem: null }]) {
-      const words = renderText(<ConnectionCard channel="discord" standing={standing} />);
+      const words = renderText(<ConnectionCard channel="discord" connectionStatus={standing} />);
       expect(words).toMatch(/^Discord Not Connected .*Connect Discord$/);
     }
   });

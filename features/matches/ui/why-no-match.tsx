@@ -73,13 +73,13 @@ const ASK_AGAIN_MS = 2_000;
 
 /** Polls while the search for a first proposal runs, then reloads the page's data once it has ended. */
 function Looking({ sentences, onLooked }: { sentences: string[]; onLooked: () => void }) {
-  const looked = useRef(onLooked);
-  looked.current = onLooked;
+  const latestOnLooked = useRef(onLooked);
+  latestOnLooked.current = onLooked;
   useEffect(() => {
     const timer = setInterval(async () => {
       // Failed polls are retried; the page stays valid in the meantime.
       const now = await unwrap(browserApi().api.matches['why-not'].$get()).catch(() => undefined);
-      if (now && now.state !== 'looking') looked.current();
+      if (now && now.state !== 'looking') latestOnLooked.current();
     }, ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, []);

@@ -43,10 +43,10 @@ async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<Af
     await queries.deleteUnreliable(tx, userId);
     return refreshPages(deps, await publishEvent(tx, deps, becameReliable, { userId, score, at: now }));
   }
-  const goesOn = before !== undefined && before.returnsAt > now;
-  if (before && !goesOn) await queries.deleteUnreliable(tx, userId);
+  const isStillUnreliable = before !== undefined && before.returnsAt > now;
+  if (before && !isStillUnreliable) await queries.deleteUnreliable(tx, userId);
   await queries.upsertUnreliable(tx, { userId, score: score!, since: now, returnsAt: wayBack.returnsAt });
-  if (goesOn) return async () => {};
+  if (isStillUnreliable) return async () => {};
   const what = { userId, score: score!, ...countEvidence(evidence), ...wayBack, at: now };
   return refreshPages(deps, await publishEvent(tx, deps, becameUnreliable, what));
 }

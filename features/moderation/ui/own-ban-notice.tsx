@@ -10,7 +10,7 @@ export function OwnBanNotice({ signedIn }: { signedIn: boolean }) {
     if (!signedIn) return setBans([]);
     let current = true;
     unwrap(browserApi().api.moderation.me.$get())
-      .then((standing) => current && setBans(standing.bans))
+      .then((status) => current && setBans(status.bans))
       .catch(() => {});
     return () => {
       current = false;

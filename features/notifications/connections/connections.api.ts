@@ -6,7 +6,7 @@ import { ConnectedChannel, ConnectionReturn, ConnectionStart, ConnectionStatus }
 const path = '/api/notifications/connections/{channel}';
 const params = z.object({ channel: ConnectedChannel });
 
-const standing = operation({
+const readConnections = operation({
   method: 'get',
   path,
   who: 'user',
@@ -46,7 +46,7 @@ const end = operation({
 });
 
 export const connectionsApi = createApi()
-  .openapi(standing, async (c) =>
+  .openapi(readConnections, async (c) =>
     c.json(await readConnection(c.var.deps, c.var.actor!, c.req.valid('param').channel), 200),
   )
   .openapi(start, async (c) =>

@@ -47,7 +47,7 @@ describe('connecting Discord', () => {
     });
     const done = await call<ConnectionStatus>(player, 'POST', '/complete', await goToDiscord(player, 'hooper'));
     expect(done.body).toEqual({ available: true, connected: true, username: 'hooper', problem: null });
-    const tell = async (dedupeKey: string) => {
+    const sendNotification = async (dedupeKey: string) => {
       await context.deps.db.transaction((tx) =>
         enqueueNotification(tx, context.deps, {
           userId: player.userId,
@@ -60,7 +60,7 @@ describe('connecting Discord', () => {
       );
       await deliverNotifications(context.deps, new AbortController().signal);
     };
-    await tell('first');
+    await sendNotification('first');
     const inbox = async () => (await vendor.request('/sandbox/discord/messages.json?to=hooper')).json();
     expect(await inbox()).toMatchObject({
       messages: [
@@ -68,17 +68,17 @@ describe('connecting Discord', () => {
       ],
     });
     expect((await call<ConnectionStatus>(player, 'DELETE', '')).body.connected).toBe(false);
-    await tell('second');
+    await sendNotification('second');
     expect(await inbox()).toMatchObject({ messages: { length: 1 } });
   });
 
   it('refuses a return that someone else started, that was used, or that took too long', async () => {
-    const mine = await makePlayer(context.deps);
+    const ownPlayer = await makePlayer(context.deps);
     const theirs = await makePlayer(context.deps);
-    const back = await goToDiscord(mine, 'mine');
+    const back = await goToDiscord(ownPlayer, 'mine');
     expect((await call(theirs, 'POST', '/complete', back)).status).toBe(422);
-    expect((await call(mine, 'POST', '/complete', back)).status).toBe(200);
-    expect((await call(mine, 'POST', '/complete', back)).status).toBe(422);
+    expect((await call(ownPlayer, 'POST', '/complete', back)).status).toBe(200);
+    expect((await call(ownPlayer, 'POST', '/complete', back)).status).toBe(422);
     const late = await goToDiscord(theirs, 'late');
     context.setNow('2026-03-03T17:11:00Z');
     expect((await call(theirs, 'POST', '/complete', late)).status).toBe(422);

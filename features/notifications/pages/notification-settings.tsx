@@ -68,13 +68,13 @@ export default function NotificationSettings() {
           </Panel>
           <PushCard push={push} />
           {CONNECTED_CHANNELS.map((channel, at) => (
-            <ConnectionCard key={channel} channel={channel} standing={loaded.connections[at] ?? null} />
+            <ConnectionCard key={channel} channel={channel} connectionStatus={loaded.connections[at] ?? null} />
           ))}
           <Panel padding="lg">
             <PreferencesForm
               loaded={loaded.preferences}
-              devices={push.standing?.devices.length}
-              saidElsewhere={CONNECTED_CHANNELS.filter((_, at) => loaded.connections[at]?.problem)}
+              devices={push.pushStatus?.devices.length}
+              shownElsewhere={CONNECTED_CHANNELS.filter((_, at) => loaded.connections[at]?.problem)}
             />
           </Panel>
         </>

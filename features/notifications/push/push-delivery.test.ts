@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { openSenders } from '../channels.commands.ts';
 import { runDelivery as deliverBy, deliverNotifications, deliverUrgent } from '../delivery.commands.ts';
@@ -38,7 +38,7 @@ describe('a push', () => {
   afterAll(() => context.close());
 
   const person = (more: object = {}) => makePlayer(context.deps, { timezone: 'America/New_York', ...more });
-  const tell = (player: Player, more: Partial<NewNotification> = {}) =>
+  const sendNotification = (player: Player, more: Partial<NewNotification> = {}) =>
     context.deps.db.transaction((tx) =>
       enqueueNotification(tx, context.deps, {
         userId: player.userId,
@@ -51,7 +51,7 @@ describe('a push', () => {
       }),
     );
   const check = (player: Player, seconds: number, more: Partial<NewNotification> = {}) =>
-    tell(player, {
+    sendNotification(player, {
       kind: 'queue',
       title: 'Match found. {seconds} s left',
       lines: ['Ready up to play.'],
@@ -76,7 +76,7 @@ describe('a push', () => {
   it('reaches every device once and names nobody', async () => {
     const player = await person();
     const [one, two] = [await browsers.turnOn(player), await browsers.turnOn(player)];
-    await tell(player);
+    await sendNotification(player);
     await deliver();
     await deliver();
     for (const { subscription } of [one, two]) {
@@ -156,15 +156,15 @@ describe('a push', () => {
   it('comes in addition to the profile’s preferred channel, unless the kind is turned off', async () => {
     const player = await person({ preferred_contact: 'phone' });
     const { subscription } = await browsers.turnOn(player);
-    await tell(player);
+    await sendNotification(player);
     await deliver();
     expect(await browsers.sentTo(subscription)).toHaveLength(1);
-    await changePreference(context.deps, actorOf(player), {
+    await changePreference(context.deps, toActor(player), {
       kind: 'match_mutual',
       channel: 'push',
       enabled: false,
     });
-    await tell(player);
+    await sendNotification(player);
     await deliver();
     expect(await browsers.sentTo(subscription)).toHaveLength(1);
   });
@@ -174,7 +174,7 @@ describe('a push', () => {
     const { subscription } = await browsers.turnOn(player);
     await check(player, 90);
     expect(context.sent.map(({ name }) => name)).toEqual(['first-look', DELIVER_URGENT_JOB]);
-    await tell(player);
+    await sendNotification(player);
     wait(10.5);
     await deliverUrgent(context.deps, signal);
     const [sent, ...more] = await browsers.sentTo(subscription);
@@ -202,7 +202,7 @@ describe('a push', () => {
   it('overtakes a hanging mail server when it has a deadline', async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
-    await tell(player, { channels: ['email'] });
+    await sendNotification(player, { channels: ['email'] });
     const hung = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const email = async () => {
@@ -258,7 +258,7 @@ describe('a push', () => {
     const player = await person();
     const [gone, here] = [await browsers.turnOn(player), await browsers.turnOn(player)];
     await browsers.forget(gone.subscription);
-    await tell(player, { channels: ['push'] });
+    await sendNotification(player, { channels: ['push'] });
     await deliver();
     expect(await browsers.sentTo(here.subscription)).toHaveLength(1);
     expect((await listDevices(context.deps.db, player.userId)).map(({ endpoint }) => endpoint)).toEqual([
@@ -267,13 +267,13 @@ describe('a push', () => {
     const other = await person();
     await browsers.turnOn(other, { fate: 'gone' });
     for (const channel of ['email', 'discord'] as const) {
-      await changePreference(context.deps, actorOf(other), {
+      await changePreference(context.deps, toActor(other), {
         kind: 'match_mutual',
         channel,
         enabled: false,
       });
     }
-    await tell(other);
+    await sendNotification(other);
     await deliver();
     expect(await listDevices(context.deps.db, other.userId)).toEqual([]);
     // Nothing failed, so nothing counts against the channel's health.
@@ -320,11 +320,11 @@ describe('a push', () => {
     await browsers.call(player, 'POST', '/devices', { subscription, kinds: ['queue'] });
     expect([await reached(), await sent()]).toEqual([true, 2]);
     // Other kinds still respect quiet hours until the user turns them on too.
-    await tell(player, { channels: ['push'] });
+    await sendNotification(player, { channels: ['push'] });
     await deliver();
     expect(await browsers.sentTo(subscription)).toHaveLength(2);
-    await changeSettings(context.deps, actorOf(player), { urgentInQuiet: true });
-    await tell(player, { channels: ['push'] });
+    await changeSettings(context.deps, toActor(player), { urgentInQuiet: true });
+    await sendNotification(player, { channels: ['push'] });
     await deliver();
     expect(await browsers.sentTo(subscription)).toHaveLength(3);
   });
@@ -336,7 +336,7 @@ describe('a push', () => {
     const { pool } = context.deps.database;
     await pool.query(`update auth.sessions set not_after = $1 where user_id = $2`, [new Date(NOON - 1), out.userId]);
     await pool.query(`update protocol_profiles set consent_comms = false where id = $1`, [silent.userId]);
-    await changePreference(context.deps, actorOf(off), {
+    await changePreference(context.deps, toActor(off), {
       kind: 'queue',
       channel: 'push',
       enabled: false,

@@ -38,12 +38,12 @@ export const getSecondsUntil = (instant: Date, now: Date): number =>
  */
 export function createPushPayload(message: PushSource, now: Date): PushPayload {
   const { usefulUntil, urgent } = message;
-  const said = urgent ? { title: message.title, body: message.lines.join(' ') } : LOCKED[message.kind];
+  const content = urgent ? { title: message.title, body: message.lines.join(' ') } : LOCKED[message.kind];
   const left = usefulUntil ? String(getSecondsUntil(usefulUntil, now)) : '';
   const filled = (text: string) => text.replaceAll('{seconds}', left);
   return {
-    title: truncate(filled(said.title), MAX_TITLE_LENGTH),
-    body: truncate(filled(said.body), MAX_BODY_LENGTH),
+    title: truncate(filled(content.title), MAX_TITLE_LENGTH),
+    body: truncate(filled(content.body), MAX_BODY_LENGTH),
     tag: message.topic ?? message.outboxId,
     path: message.address ?? paths.inbox,
     urgent: urgent && !message.closes,

@@ -5,7 +5,7 @@ import { NewDevice, PushStatus, Renewal } from './push.schema.ts';
 
 const path = '/api/notifications/push';
 
-const standing = operation({
+const readPushStatus = operation({
   method: 'get',
   path,
   who: 'user',
@@ -52,7 +52,7 @@ const renew = operation({
 });
 
 export const pushApi = createApi()
-  .openapi(standing, async (c) => c.json(await readPush(c.var.deps, c.var.actor!), 200))
+  .openapi(readPushStatus, async (c) => c.json(await readPush(c.var.deps, c.var.actor!), 200))
   .openapi(turnOn, async (c) => {
     const userAgent = c.req.header('User-Agent')?.slice(0, 400) ?? null;
     return c.json(await turnOnDevice(c.var.deps, c.var.actor!, c.req.valid('json'), userAgent), 200);

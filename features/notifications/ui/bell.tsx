@@ -17,7 +17,7 @@ export default function Bell() {
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const unread = useUnread();
-  const said = useUnreadAnnouncement(unread);
+  const announcement = useUnreadAnnouncement(unread);
   const { pathname } = useLocation();
   useEffect(followUnread, []);
   useEffect(repairPush, []);
@@ -55,7 +55,7 @@ export default function Bell() {
         )}
       </button>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
       <div
         ref={panel}

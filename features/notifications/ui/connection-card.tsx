@@ -8,10 +8,10 @@ import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
 import type { ConnectionStatus } from '../connections/connections.schema.ts';
 
-type ConnectionCardProps = { channel: ConnectedChannel; standing: ConnectionStatus | null };
+type ConnectionCardProps = { channel: ConnectedChannel; connectionStatus: ConnectionStatus | null };
 
 /** Shows whether we can message the viewer on an external account, and how to connect it. */
-export function ConnectionCard({ channel, standing: loaded }: ConnectionCardProps) {
+export function ConnectionCard({ channel, connectionStatus: loaded }: ConnectionCardProps) {
   const { label, account } = CHANNEL_FACTS[channel];
   const [standing, setStanding] = useState(loaded);
   const [busy, setBusy] = useLeaveState<'connect' | 'finish' | 'disconnect' | 'again' | undefined>(undefined);

@@ -20,11 +20,11 @@ type PreferencesFormProps = {
   /** Number of devices with push; undefined until it's known. */
   devices: number | undefined;
   /** Channels whose own card already says that they don't reach the viewer. */
-  saidElsewhere: readonly Channel[];
+  shownElsewhere: readonly Channel[];
 };
 
 /** Shows which kinds use which channel, and quiet hours. Every toggle saves at once. */
-export function PreferencesForm({ loaded, devices, saidElsewhere }: PreferencesFormProps) {
+export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere }: PreferencesFormProps) {
   const [preferences, setPreferences] = useState(loaded);
 
   async function save(optimistic: Preferences, work: () => Promise<Preferences>) {

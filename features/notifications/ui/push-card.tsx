@@ -13,7 +13,7 @@ import type { PushState } from './use-push.ts';
 
 /** Push on the settings page: this browser, the user's other devices, and a test message to all of them. */
 export function PushCard({ push }: { push: PushState }) {
-  const devices = push.standing?.devices ?? [];
+  const devices = push.pushStatus?.devices ?? [];
   const title = useRef<HTMLHeadingElement>(null);
   const remove = async (device: Device) => {
     if (!(await push.turnOffDevice(device))) return;

@@ -5,11 +5,11 @@ import type { PushStatus } from '../push/push.schema.ts';
 import { PushPromptView } from './push-prompt.tsx';
 import type { PushState } from './use-push.ts';
 
-const standing: PushStatus = { public_key: 'key', devices: [], most_devices: 10, consent: true };
+const pushStatus: PushStatus = { public_key: 'key', devices: [], most_devices: 10, consent: true };
 const seen = (more: Partial<PushState>) => {
   const push: PushState = {
     ability: 'ready',
-    standing,
+    pushStatus,
     on: false,
     busy: false,
     failure: undefined,
@@ -36,7 +36,7 @@ test.each([
   ['on', { on: true }, 'Push notifications are on in this browser.', false],
   [
     'on without consent',
-    { on: true, standing: { ...standing, consent: false } },
+    { on: true, pushStatus: { ...pushStatus, consent: false } },
     'You haven&#x27;t agreed to be contacted',
     false,
   ],

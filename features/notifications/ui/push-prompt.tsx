@@ -24,7 +24,7 @@ type PushPromptProps = {
  */
 export function PushPrompt({ kinds = [], why }: PushPromptProps) {
   const push = usePush();
-  const { ability, standing, on } = push;
+  const { ability, pushStatus: standing, on } = push;
   const [offered, setOffered] = useState(false);
   const useful = (ability === 'ready' || ability === 'install-first') && standing !== undefined && !on;
   useEffect(() => {
@@ -43,15 +43,15 @@ export function PushPrompt({ kinds = [], why }: PushPromptProps) {
  * tap.
  */
 export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { push: PushState }) {
-  const { ability, on, busy, failure, standing } = push;
+  const { ability, on, busy, failure, pushStatus: standing } = push;
   const done = useRef<HTMLParagraphElement>(null);
-  const pressed = useRef(false);
+  const wasTapped = useRef(false);
   // The tapped button is gone, so move the focus to the result for screen readers.
   useEffect(() => {
-    if (on && pressed.current) done.current?.focus();
+    if (on && wasTapped.current) done.current?.focus();
   }, [on]);
   const press = () => {
-    pressed.current = true;
+    wasTapped.current = true;
     return push.turnOnHere(kinds);
   };
   if (ability === undefined) return <p className="text-sm text-mist">Checking what this browser can do …</p>;

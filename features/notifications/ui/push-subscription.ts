@@ -77,9 +77,9 @@ async function registerSubscription(
   const { endpoint, keys } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   const json = { subscription: { endpoint: endpoint ?? '', keys: { p256dh, auth } }, kinds };
-  const standing = await unwrap(getPushApi().devices.$post({ json }));
+  const pushStatus = await unwrap(getPushApi().devices.$post({ json }));
   saveMark({ user, fingerprint: await toFingerprint(subscription.endpoint) });
-  return standing;
+  return pushStatus;
 }
 
 /**

@@ -47,6 +47,8 @@ describe('a channel that does not reach a user', () => {
   });
 
   test('offers no retry while it reaches the user', () => {
-    expect(renderText(<ConnectionCard channel="discord" standing={discord(null)} />)).not.toContain('Try again');
+    expect(renderText(<ConnectionCard channel="discord" connectionStatus={discord(null)} />)).not.toContain(
+      'Try again',
+    );
   });
 });

@@ -7,7 +7,7 @@ vi.mock('../../../web/auth-session.ts', () => ({
 
 type Asked = { path: string; body: unknown; answer: (json: unknown, status?: number) => void };
 let asked: Asked[];
-let heard: Map<string, () => void>;
+let listeners: Map<string, () => void>;
 let visible: boolean;
 
 /** Loads the module as one tab would. */
@@ -38,10 +38,10 @@ const settled = () => new Promise((done) => setImmediate(done));
 
 beforeEach(() => {
   asked = [];
-  heard = new Map();
+  listeners = new Map();
   visible = true;
-  const listen = (name: string, listener: () => void) => heard.set(name, listener);
-  const forget = (name: string) => heard.delete(name);
+  const listen = (name: string, listener: () => void) => listeners.set(name, listener);
+  const forget = (name: string) => listeners.delete(name);
   vi.stubGlobal('window', {
     location: { origin: 'http://tab.test' },
     addEventListener: listen,
@@ -154,29 +154,29 @@ describe('the unread count', () => {
     const stop = tab.followUnread();
     (await next('/api/notifications/unread')).answer({ unread: 0 });
     await soon(() => expect(tab.readUnread()).toBe(0));
-    expect(heard.size).toBe(0);
+    expect(listeners.size).toBe(0);
     const stopLooking = tab.refreshOnReturn();
-    heard.get('focus')!();
+    listeners.get('focus')!();
     await settled();
     expect(asked).toEqual([]);
 
     vi.setSystemTime(Date.now() + 31_000);
-    heard.get('focus')!();
+    listeners.get('focus')!();
     (await next('/api/notifications/unread')).answer({ unread: 1 });
     await soon(() => expect(tab.readUnread()).toBe(1));
 
     vi.setSystemTime(Date.now() + 31_000);
     visible = false;
-    heard.get('visibilitychange')!();
+    listeners.get('visibilitychange')!();
     await settled();
     expect(asked).toEqual([]);
     visible = true;
-    heard.get('visibilitychange')!();
+    listeners.get('visibilitychange')!();
     (await next('/api/notifications/unread')).answer({ unread: 2 });
     await soon(() => expect(tab.readUnread()).toBe(2));
 
     stopLooking();
-    expect(heard.size).toBe(0);
+    expect(listeners.size).toBe(0);
     stop();
   });
 });

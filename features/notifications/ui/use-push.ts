@@ -15,7 +15,7 @@ import {
 export type PushState = {
   /** Undefined until the browser's support is known. */
   ability: PushSupport | undefined;
-  standing: PushStatus | undefined;
+  pushStatus: PushStatus | undefined;
   on: boolean;
   busy: boolean;
   /** Why the last attempt failed, as a sentence. */
@@ -67,7 +67,7 @@ export function usePush(): PushState {
   }
   return {
     ability,
-    standing,
+    pushStatus: standing,
     on: Boolean(userId && standing && isThisDevice(standing, userId)),
     busy,
     failure,

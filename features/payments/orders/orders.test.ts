@@ -905,7 +905,7 @@ describe('dispute between buyer and seller', () => {
       decidedBy: admin.userId,
       decidedAt: NOW,
     });
-    const line = 'Our staff decided: $40 to the player, $60 back to the buyer. Half.';
+    const line = 'Our staff decided: $40 to the player, $60 refunded to the buyer. Half.';
     expect((await readHistory(deps, order.id)).at(-1)).toBe(line);
     for (const who of [buyer, seller]) {
       expect((await readMessages(deps, who.userId)).filter(({ lines }) => lines[0] === line)).toHaveLength(1);

@@ -108,10 +108,10 @@ export async function refundUnchosenIfHeld(
   tx: Db,
   deps: Deps,
   order: Order,
-  said: Parameters<typeof refundUnchosenOrder>[3],
+  reason: Parameters<typeof refundUnchosenOrder>[3],
 ): Promise<boolean> {
   if (!(await isFullyHeld(tx, order))) return false;
-  await refundUnchosenOrder(tx, deps, order, said);
+  await refundUnchosenOrder(tx, deps, order, reason);
   return true;
 }
 

@@ -89,7 +89,7 @@ type PlanCardProps = {
 };
 
 function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardProps) {
-  const mine = plan.id === current;
+  const isCurrent = plan.id === current;
   const tone = TONES[plan.id];
   return (
     <Card className="stack" {...(tone ? { tone } : {})}>
@@ -97,7 +97,7 @@ function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardPro
         <div className="grid gap-2">
           <div className="cluster">
             <h2 className="text-xl">{plan.name}</h2>
-            {mine && <Badge tone="green">Your plan</Badge>}
+            {isCurrent && <Badge tone="green">Your plan</Badge>}
           </div>
           <p>
             <span className="block font-display text-3xl font-extrabold tracking-tight">{plan.price}</span>{' '}
@@ -125,7 +125,7 @@ function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardPro
             </ButtonLink>
           )
         ) : subscribed ? (
-          <PortalButton>{mine ? 'Manage Subscription' : `Switch to ${plan.name}`}</PortalButton>
+          <PortalButton>{isCurrent ? 'Manage Subscription' : `Switch to ${plan.name}`}</PortalButton>
         ) : included ? (
           <p className="flex gap-2 text-green">
             <Icon name="check" className="mt-0.5 shrink-0" />

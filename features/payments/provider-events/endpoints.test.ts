@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const OURS = 'whsec_house';
+const PLATFORM_SECRET = 'whsec_house';
 const OF_SELLERS = 'whsec_house_sellers';
 const post = async (event: object, secret: string) => {
   const body = JSON.stringify(event);
@@ -49,7 +49,7 @@ const paid = async () => {
   const event = sandbox.waiting.splice(0).find((one) => one.type === 'checkout.session.completed')!;
   return { orderId, event };
 };
-const told = async () =>
+const listWarnings = async () =>
   (
     await context.deps.db.execute<{ lines: string[] }>(
       sql`select lines from notification_outbox where user_id = ${admin.userId} and dedupe_key like '%version:%'`,
@@ -68,7 +68,7 @@ describe('seller events', () => {
   test("are refused without that secret or with the other endpoint's secret", async () => {
     const { deps } = context;
     const { event } = await onboarded();
-    expect(await post(event, OURS)).toBe(422);
+    expect(await post(event, PLATFORM_SECRET)).toBe(422);
     const { env } = deps;
     deps.env = { ...env, STRIPE_CONNECT_WEBHOOK_SECRET: undefined };
     expect(await post(event, OF_SELLERS)).toBe(422);
@@ -76,7 +76,7 @@ describe('seller events', () => {
     expect(await findEvent(deps.db, event.id)).toBeUndefined();
     const own = await paid();
     expect(await post(own.event, OF_SELLERS)).toBe(422);
-    expect(await post(own.event, OURS)).toBe(200);
+    expect(await post(own.event, PLATFORM_SECRET)).toBe(200);
   });
 });
 
@@ -84,7 +84,7 @@ test('notifies admins of swapped secrets once a day per endpoint', async () => {
   const { event } = await onboarded();
   const own = await paid();
   for (const _ of [1, 2]) {
-    expect(await post(event, OURS)).toBe(422);
+    expect(await post(event, PLATFORM_SECRET)).toBe(422);
     expect(await post(own.event, OF_SELLERS)).toBe(422);
   }
   const lines = (await readMessages(context.deps, admin.userId)).filter(({ title }) => /mixed up/.test(title));
@@ -100,11 +100,11 @@ describe('events of another version', () => {
   test('are refused and not stored, reported once to admins, and fetched in our version', async () => {
     const { deps } = context;
     const { orderId, event } = await paid();
-    for (const _ of [1, 2]) expect(await post(other(event), OURS)).toBe(422);
-    expect(await post({ ...event, api_version: null }, OURS)).toBe(422);
+    for (const _ of [1, 2]) expect(await post(other(event), PLATFORM_SECRET)).toBe(422);
+    expect(await post({ ...event, api_version: null }, PLATFORM_SECRET)).toBe(422);
     expect(await findEvent(deps.db, event.id)).toBeUndefined();
     expect((await readOrderNow(deps, orderId)).state).toBe('awaiting_payment');
-    const lines = await told();
+    const lines = await listWarnings();
     expect(lines).toHaveLength(2);
     expect(lines.join()).toContain('2024-06-20');
     await catchUpEvents(deps);

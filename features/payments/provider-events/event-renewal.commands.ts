@@ -1,6 +1,6 @@
 import { API_VERSION, type StripeClient, type StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { dayOf } from '../../../time/instants.ts';
+import { toUtcDay } from '../../../time/instants.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function notifyAdminsOfVersion(deps: Deps, event: StripeEvent, wher
   deps.log.error({ version, type }, 'event of another version of the processor');
   await deps.db.transaction((tx) =>
     notifyAdmins(tx, deps, {
-      cause: `version:${version}:${dayOf(deps.now())}`,
+      cause: `version:${version}:${toUtcDay(deps.now())}`,
       title: "The payment provider sends events we can't read",
       lines: [
         `${where} sends events of version ${version}, such as ${type}. We read ${API_VERSION}. Set that version at the endpoint. Until then, we check for changes there every five minutes.`,
@@ -34,7 +34,7 @@ export async function notifyAdminsOfSecrets(deps: Deps, scope: 'ours' | 'sellers
       : ['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'];
   await deps.db.transaction((tx) =>
     notifyAdmins(tx, deps, {
-      cause: `secrets:${scope}:${dayOf(deps.now())}`,
+      cause: `secrets:${scope}:${toUtcDay(deps.now())}`,
       title: "The payment provider's secrets are mixed up",
       lines: [
         `Events about ${scope === 'sellers' ? 'accounts of sellers' : 'payments'} are signed with the secret set as ${wrong}, so we refuse them. Set it as ${right}.`,

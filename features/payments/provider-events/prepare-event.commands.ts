@@ -77,16 +77,16 @@ export async function prepareEvent(deps: Deps, event: StripeEvent): Promise<Prep
   }
 }
 
-async function prepareDispute(deps: Deps, told: StripeParams.Dispute): Promise<Prepared> {
-  const intent = getId(told.payment_intent);
-  const order = intent ? await findOrderOfPayment(deps, { intent, charge: getId(told.charge) }) : undefined;
+async function prepareDispute(deps: Deps, reported: StripeParams.Dispute): Promise<Prepared> {
+  const intent = getId(reported.payment_intent);
+  const order = intent ? await findOrderOfPayment(deps, { intent, charge: getId(reported.charge) }) : undefined;
   if (!order) return {};
   // A dispute that's gone at the provider is read from its event.
   const dispute = await getStripe(deps)
-    .disputes.retrieve(told.id)
+    .disputes.retrieve(reported.id)
     .catch((error: unknown) => {
       if (toFailure(error).code !== 'resource_missing') throw error;
-      return told;
+      return reported;
     });
   return { disputed: { dispute, orderId: order.id } };
 }

@@ -107,7 +107,7 @@ export async function decideCardDispute(tx: Db, processorId: string, decision: s
 }
 
 /** Returns whether an order has open or lost bank disputes, and when each was opened. */
-export async function disputeDaysOf(
+export async function getDisputeDays(
   tx: Db,
   orderId: string,
 ): Promise<{ open: boolean; lost: boolean; openedAt: Date[] }> {

@@ -40,7 +40,7 @@ afterAll(() => context.close());
 const later = (milliseconds: number) => new Date(context.now().getTime() + milliseconds);
 const sessionOf = (orderId: string) =>
   Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-const told = async (cause: string) =>
+const listNotifications = async (cause: string) =>
   (
     await context.deps.db.execute<{ title: string; lines: string[] }>(
       sql`select title, lines from notification_outbox where user_id = ${admin.userId} and dedupe_key like ${`%${cause}%`}`,
@@ -223,7 +223,7 @@ describe('plan', () => {
     const paidAt = (await subscriptionNow(buyer)).firstPaidAt!;
     const at = (ms: number) => context.setNow(new Date(paidAt.getTime() + ms));
     at(7 * DAY_MS);
-    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('The 7-day guarantee of this plan is over.');
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("This plan's 7-day guarantee is over.");
     at(7 * DAY_MS - 1);
     await refundPlanUnderGuarantee(deps, buyer);
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("You don't have an active plan.");
@@ -251,7 +251,7 @@ describe('plan', () => {
     const buyer = await makeUser(deps);
     await bought(buyer, 'PRICE_PRO_MONTHLY');
     await deps.db.execute(sql`update subscriptions set first_paid_at = null where user_id = ${buyer.userId}`);
-    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow('The 7-day guarantee of this plan is over.');
+    await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("This plan's 7-day guarantee is over.");
   });
 
   test('is managed on one provider page by users who have bought something', async () => {
@@ -296,9 +296,11 @@ describe('bank dispute', () => {
     expect((await readHistory(deps, orderId)).at(-1)).toBe(
       'Payment under bank review. Everything is paused until the bank decides.',
     );
-    expect(await told(`dispute:${dispute}`)).toMatchObject([{ title: 'A card payment is disputed' }]);
+    expect(await listNotifications(`dispute:${dispute}`)).toMatchObject([{ title: 'A card payment is disputed' }]);
     expect((await again('charge.dispute.created')).applied).toBe(true);
-    expect((await readHistory(deps, orderId)).filter((line) => line.startsWith('The bank'))).toHaveLength(1);
+    expect(
+      (await readHistory(deps, orderId)).filter((line) => line.startsWith('Payment under bank review')),
+    ).toHaveLength(1);
     context.advance(DAY_MS);
     sandbox.engine.closeDispute(dispute, 'won');
     for (const event of sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
@@ -418,7 +420,7 @@ describe('refund', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
     expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The card couldn't take the refund/);
     const { processorId } = await action();
-    expect(await told(`refund-failed:${processorId}`)).toMatchObject([
+    expect(await listNotifications(`refund-failed:${processorId}`)).toMatchObject([
       { title: 'A refund failed', lines: [`$100 of order ${orderId}: expired_or_canceled_card`] },
     ]);
     await again('refund.failed');
@@ -488,10 +490,10 @@ describe('refund', () => {
     const seventh = await tryNow({ attempts: MAX_ATTEMPTS - 2 });
     expect(seventh).toMatchObject({ state: 'pending', attempts: 7, generation: 2, problem: 'No.' });
     expect(seventh.dueAt).toEqual(later(5_000 * 2 ** 6));
-    expect(await told(`stuck:${id}`)).toEqual([]);
+    expect(await listNotifications(`stuck:${id}`)).toEqual([]);
     expect(await tryNow({})).toMatchObject({ state: 'stuck', attempts: 8, generation: 3 });
     deps.fetch = fetch;
-    expect(await told(`stuck:${id}`)).toMatchObject([
+    expect(await listNotifications(`stuck:${id}`)).toMatchObject([
       { title: 'Money is stuck', lines: [`The payment provider refused a refund of order ${orderId}: No.`] },
     ]);
     expect(await readOrderNow(deps, orderId)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
@@ -633,9 +635,9 @@ describe('payout', () => {
     expect(await readMessages(deps, seller.userId)).toContainEqual(
       expect.objectContaining({ title: 'Your bank returned a payout', path: paths.money }),
     );
-    expect(await told(`payout-failed:${(lastEvent('payout.failed').data.object as { id: string }).id}`)).toMatchObject([
-      { title: 'A payout failed', lines: [`$100 was returned: ${problem}`] },
-    ]);
+    expect(
+      await listNotifications(`payout-failed:${(lastEvent('payout.failed').data.object as { id: string }).id}`),
+    ).toMatchObject([{ title: 'A payout failed', lines: [`$100 was returned: ${problem}`] }]);
     const titles = await readMessageTitles(deps, seller.userId);
     const account = lastEvent('payout.failed').account!;
     const before = (await findSellerAccount(deps.db, seller.userId))!.payoutSeenAt;
@@ -765,7 +767,9 @@ test('compares the last four months, twice as far where figures differ, and says
   const figures = asked.filter((url) => /\/v1\/balance_transactions\?/.test(url));
   expect([...new Set(figures.map((url) => /created\[gte\]=\d+/.exec(url)?.[0]))]).toEqual([since(120), since(240)]);
   expect(found).toContainEqual(expect.objectContaining({ orderId: charge.metadata.order_id, what: 'charged' }));
-  expect((await told('reconcile:'))[0]).toMatchObject({ title: "Our books don't match the payment provider" });
+  expect((await listNotifications('reconcile:'))[0]).toMatchObject({
+    title: "Our books don't match the payment provider",
+  });
   movement.source = null;
   expect(await reconcile(deps)).toContainEqual(
     expect.objectContaining({ orderId: charge.metadata.order_id, what: 'charged', processor: 0 }),

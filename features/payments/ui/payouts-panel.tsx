@@ -37,14 +37,14 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
       setBusy(false);
     }
   };
-  const standing = payoutStatuses[seller.verified ? 'verified' : 'unverified'];
+  const payoutStatus = payoutStatuses[seller.verified ? 'verified' : 'unverified'];
   return (
     <Panel as="section" className="stack" aria-labelledby="payouts">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="payouts" className="text-xl">
           Payouts
         </h2>
-        <Badge tone={standing.tone}>{standing.badge}</Badge>
+        <Badge tone={payoutStatus.tone}>{payoutStatus.badge}</Badge>
       </div>
       {seller.payoutProblem && (
         <Notice tone="red" title="Your last payout was returned">

@@ -29,7 +29,7 @@ afterEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
 });
 
-const told = () => readToasts().map(({ title, description }) => [title, description]);
+const listToasts = () => readToasts().map(({ title, description }) => [title, description]);
 const buy = (priceId = 'PRICE_FOUNDERS_6MO') => goToCheckout({ priceId }, () => {});
 
 describe('goToCheckout', () => {
@@ -42,13 +42,13 @@ describe('goToCheckout', () => {
       mode: 'payment',
     });
     expect(assign).toHaveBeenCalledWith('https://pay.test/1');
-    expect(told()).toEqual([]);
+    expect(listToasts()).toEqual([]);
   });
 
   test('requires sign-in before requesting a payment page', async () => {
     session.user = null;
     expect(await buy()).toBe(false);
-    expect(told()).toEqual([['Authentication Required', 'Please log in to make a purchase.']]);
+    expect(listToasts()).toEqual([['Authentication Required', 'Please log in to make a purchase.']]);
     expect(asked).not.toHaveBeenCalled();
   });
 
@@ -62,19 +62,19 @@ describe('goToCheckout', () => {
   ])('shows a Checkout Error for a purchase that %s, and allows a retry', async (_what, body, sentence) => {
     answer = () => Response.json(body, { status: 500 });
     expect(await buy()).toBe(false);
-    expect(told()).toEqual([['Checkout Error', sentence]]);
+    expect(listToasts()).toEqual([['Checkout Error', sentence]]);
     expect(assign).not.toHaveBeenCalled();
   });
 
   test('shows a Checkout Error when there is no address to open', async () => {
     answer = () => Response.json({});
     expect(await buy()).toBe(false);
-    expect(told()).toEqual([['Checkout Error', 'No checkout URL returned']]);
+    expect(listToasts()).toEqual([['Checkout Error', 'No checkout URL returned']]);
   });
 
   test('shows a Checkout Error about the connection when the request fails', async () => {
     answer = () => Promise.reject(new TypeError('failed to fetch'));
     expect(await buy()).toBe(false);
-    expect(told()).toEqual([['Checkout Error', expect.stringMatching(/connection/)]]);
+    expect(listToasts()).toEqual([['Checkout Error', expect.stringMatching(/connection/)]]);
   });
 });

@@ -28,7 +28,7 @@ const normalizeContact = (kind: ContactKind, address: string) =>
 const normalizeLoosely = (kind: ContactKind, address: string) =>
   kind === 'email' ? address.toLowerCase() : address.replace(/^\+/, '');
 
-type Contact = { named: string | null; confirmed: boolean; goesTo: string | null };
+type Contact = { named: string | null; confirmed: boolean; deliveredTo: string | null };
 
 async function listContactsOf(db: Db, userId: string): Promise<Record<ContactKind, Contact>> {
   const row = await findContactsRow(db, userId);
@@ -38,7 +38,7 @@ async function listContactsOf(db: Db, userId: string): Promise<Record<ContactKin
     const confirmed =
       named !== null && [row?.[`confirmed_${kind}`], account?.toLowerCase()].includes(normalizeLoosely(kind, named));
     const elsewhere = account && kind === 'phone' ? `+${account}` : account;
-    return { named, confirmed, goesTo: confirmed ? named : elsewhere };
+    return { named, confirmed, deliveredTo: confirmed ? named : elsewhere };
   };
   return { email: of('email'), phone: of('phone') };
 }
@@ -48,7 +48,7 @@ export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnCon
   const contacts = await listContactsOf(deps.db, userId);
   return Promise.all(
     CONTACT_KINDS.map(async (kind) => {
-      const { named, confirmed, goesTo } = contacts[kind];
+      const { named, confirmed, deliveredTo: goesTo } = contacts[kind];
       const open =
         named !== null &&
         !confirmed &&

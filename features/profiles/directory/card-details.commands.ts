@@ -1,5 +1,5 @@
 import type { Deps } from '../../../server/deps.ts';
-import { mondayOf } from '../../../time/instants.ts';
+import { toUtcMonday } from '../../../time/instants.ts';
 import { hoursShown } from '../../../time/week-spans.ts';
 import { listEvidenceOfUsers } from '../../moderation/reliability/reliability.queries.ts';
 import { computeShowUpRate } from '../../moderation/reliability/reliability.rules.ts';
@@ -29,7 +29,7 @@ async function getCommonHours(deps: Deps, viewerId: string, ids: string[]): Prom
   const hours = await listHours(deps.reads, [viewerId, ...ids]);
   const own = hours.get(viewerId);
   if (!own?.published) return new Map();
-  const common = commonMinutes(own, mondayOf(deps.now()));
+  const common = commonMinutes(own, toUtcMonday(deps.now()));
   hours.delete(viewerId);
   return new Map([...hours].map(([id, other]) => [id, hoursShown(common(other))]));
 }

@@ -72,9 +72,9 @@ function shapeOf(
 }
 
 function statementOf(places: Places, { filters, sort, limit, isLater, isSignedIn, isFollowed }: Shape) {
-  const wished = Object.fromEntries(filters.map((name) => [name, places[name]])) as WithPlaceholders<Equalities>;
+  const filterValues = Object.fromEntries(filters.map((name) => [name, places[name]])) as WithPlaceholders<Equalities>;
   const after = { createdAt: places.createdAt, id: places.after, rating: places.afterRating };
-  return listNewestPlayers(new QueryBuilder() as unknown as Db, wished, isLater ? after : undefined, {
+  return listNewestPlayers(new QueryBuilder() as unknown as Db, filterValues, isLater ? after : undefined, {
     limit: sql.raw(String(limit)),
     viewerId: isSignedIn ? places.viewerId : undefined,
     sort,

@@ -99,9 +99,9 @@ describe('directory', () => {
   });
 
   test('shows published viewers with availability who is free when they are, plus their own card', async () => {
-    const mine = await read({ free: 'auto' }, viewer);
-    expect(mine.free_when_i_am).toBe(true);
-    expect(mine.profiles.map(({ display_name }) => display_name).sort()).toEqual(['Granite', 'Gravity', 'Viewer']);
+    const ownSearch = await read({ free: 'auto' }, viewer);
+    expect(ownSearch.free_when_i_am).toBe(true);
+    expect(ownSearch.profiles.map(({ display_name }) => display_name).sort()).toEqual(['Granite', 'Gravity', 'Viewer']);
     for (const [search, as] of [
       [{ free: 'no' }, viewer],
       [{ free: 'auto' }, undefined],

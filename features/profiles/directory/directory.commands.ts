@@ -1,6 +1,6 @@
 import { type Deps, notifyPublicPagesChanged, type PublicPagesChange } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { mondayOf } from '../../../time/instants.ts';
+import { toUtcMonday } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { countPublished, listHours } from './directory.queries.ts';
 import { micFilter, storedPlatform } from './directory.rules.ts';
@@ -135,18 +135,18 @@ async function filterFree(
   own: Parameters<typeof createHashedFreeCheck>[0],
   rows: readonly { id: string; sum: string | null }[],
 ): Promise<ReadonlySet<string>> {
-  const isFree = createHashedFreeCheck(own, mondayOf(deps.now()));
+  const isFree = createHashedFreeCheck(own, toUtcMonday(deps.now()));
   const free = new Set<string>();
-  const unseen: string[] = [];
+  const unknownIds: string[] = [];
   for (const { id, sum } of rows) {
     if (sum === null) continue;
     const known = isFree(sum);
-    if (known === undefined) unseen.push(id);
+    if (known === undefined) unknownIds.push(id);
     else if (known) free.add(id);
   }
-  if (unseen.length === 0) return free;
+  if (unknownIds.length === 0) return free;
   // Uses the hash read together with the hours, since they may have changed since.
-  for (const [id, { sum, ...hours }] of await listHours(deps.reads, unseen)) if (isFree(sum, hours)) free.add(id);
+  for (const [id, { sum, ...hours }] of await listHours(deps.reads, unknownIds)) if (isFree(sum, hours)) free.add(id);
   return free;
 }
 

@@ -1,6 +1,6 @@
 import { INK, numbersFrom, type Rotation, seamPath, svgFile } from '../profile-pictures/drawing-parts.drawing.ts';
 import type { Look } from './face-parts.schema.ts';
-import { codeOfFace, lookOf } from './faces.rules.ts';
+import { codeOfFace, parseFaceCode } from './faces.rules.ts';
 
 const SIZE = 160;
 export const SKINS = ['#f1c9a5', '#d9a066', '#b5763f', '#8d5524', '#5c3519'] as const;
@@ -86,7 +86,7 @@ export const headFile = (parts: Head): string => svgFile(SIZE, SIZE, head(parts)
 
 /** Returns the head for a code. It depends on nothing else. */
 function headOf(code: string): Head {
-  const look: Look = lookOf(code);
+  const look: Look = parseFaceCode(code);
   const hair = HAIRS[look.hair]!;
   const accent = LIGHTS[look.light]!;
   const next = numbersFrom(`face/${code}`);

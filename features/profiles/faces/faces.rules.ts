@@ -8,7 +8,7 @@ const RARE: readonly FacePart[] = ['wear', 'beard'];
  * Returns the face for a code of eight hexadecimal digits. Every such code is a face, so a digest of an id works too.
  * @example lookOf('00000000') // the first choice of every part
  */
-export function lookOf(code: string): Look {
+export function parseFaceCode(code: string): Look {
   const choices = PART_NAMES.map((part, place) => {
     const digit = Number.parseInt(code[place] ?? '0', 16);
     const { length } = FACE_PARTS[part];
@@ -18,7 +18,7 @@ export function lookOf(code: string): Look {
 }
 
 /** Returns the shortest code for a look. `lookOf` converts it back exactly. */
-export const codeOf = (look: Look): string => PART_NAMES.map((part) => look[part].toString(16)).join('');
+export const formatFaceCode = (look: Look): string => PART_NAMES.map((part) => look[part].toString(16)).join('');
 
 const FACE = new RegExp(`^${endpoints.face('([0-9a-f]{8})').replaceAll('.', '\\.')}$`);
 

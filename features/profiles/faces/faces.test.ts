@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makePlayer, type Player } from '../profiles.factory.ts';
 import { FACE_PARTS, PART_NAMES } from './face-parts.schema.ts';
-import { codeOf, codeOfFace, lookOf } from './faces.rules.ts';
+import { codeOfFace, formatFaceCode, parseFaceCode } from './faces.rules.ts';
 
 let context: TestContext;
 let player: Player;
@@ -28,16 +28,16 @@ describe('face code', () => {
   test('encodes every choice and decodes to the same look', () => {
     for (const part of PART_NAMES)
       for (let choice = 0; choice < FACE_PARTS[part].length; choice += 1) {
-        const look = { ...lookOf('00000000'), [part]: choice };
-        expect(lookOf(codeOf(look))).toEqual(look);
+        const look = { ...parseFaceCode('00000000'), [part]: choice };
+        expect(parseFaceCode(formatFaceCode(look))).toEqual(look);
       }
   });
 
   test('accepts any digest, and most of those faces wear nothing', () => {
     const digest = (index: number) => createHash('md5').update(String(index)).digest('hex').slice(0, 8);
     const codes = Array.from({ length: 2_000 }, (_, index) => digest(index));
-    for (const code of codes) expect(lookOf(codeOf(lookOf(code)))).toEqual(lookOf(code));
-    const bare = codes.filter((code) => lookOf(code).wear === 0).length / codes.length;
+    for (const code of codes) expect(parseFaceCode(formatFaceCode(parseFaceCode(code)))).toEqual(parseFaceCode(code));
+    const bare = codes.filter((code) => parseFaceCode(code).wear === 0).length / codes.length;
     expect(bare).toBeGreaterThan(0.5);
     expect(bare).toBeLessThan(0.75);
   });
@@ -73,11 +73,11 @@ describe('drawn face', () => {
 
   test('is the one its owner chose until they reset it', async () => {
     const before = await shownOf(player.userId);
-    const wish = { ...lookOf('00000000'), cut: 3, beard: 2 };
+    const wish = { ...parseFaceCode('00000000'), cut: 3, beard: 2 };
     const chosen = await ask('PUT', '/api/profiles/me/look', { look: wish });
     expect(chosen).toMatchObject({ status: 200, body: { look: wish, chosen: true, picture: null } });
     expect(await shownOf(player.userId)).toBe(chosen.body.face);
-    expect(codeOfFace(chosen.body.face)).toBe(codeOf(wish));
+    expect(codeOfFace(chosen.body.face)).toBe(formatFaceCode(wish));
     expect((await ask('GET', '/api/profiles/me/look')).body).toEqual(chosen.body);
     expect((await ask('PUT', '/api/profiles/me/look', { look: null })).body).toMatchObject({
       chosen: false,
@@ -87,7 +87,7 @@ describe('drawn face', () => {
   });
 
   test('accepts only known choices from a user with a profile', async () => {
-    const wish = { ...lookOf('00000000'), hair: 6 };
+    const wish = { ...parseFaceCode('00000000'), hair: 6 };
     const { status, body } = await ask('PUT', '/api/profiles/me/look', { look: wish });
     expect(status).toBe(422);
     expect(body.error).toMatchObject({ message: 'Choose a number from 0 to 5 for hair.' });

@@ -94,13 +94,13 @@ export default function Find() {
   const [own, setOwn] = useState<{ asked: string; page: DirectoryPage | null }>();
   const [times, setTimes] = useState(0);
   const revalidator = useRevalidator();
-  const mine = user && own?.asked === asked ? own : undefined;
-  const ownPage = mine?.page ?? undefined;
+  const ownResult = user && own?.asked === asked ? own : undefined;
+  const ownPage = ownResult?.page ?? undefined;
   const onlyFollowed = filters.followed === 'yes' && user !== null;
   // Only the viewer's own response knows who they follow.
   const page = ownPage ?? (onlyFollowed ? null : found.page);
   const loading = state === 'loading' && location.pathname === paths.find;
-  const waiting = loading || (onlyFollowed && !mine);
+  const waiting = loading || (onlyFollowed && !ownResult);
   const retry = () => {
     setOwn(undefined);
     setTimes(times + 1);
@@ -119,7 +119,7 @@ export default function Find() {
         className="pb-0"
       />
       <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <DirectoryFilters mine={user ? { free: ownPage?.free_when_i_am ?? false } : undefined} />
+        <DirectoryFilters ownAvailability={user ? { free: ownPage?.free_when_i_am ?? false } : undefined} />
         {user && (
           <Suspense fallback={null}>
             <OwnDirectory

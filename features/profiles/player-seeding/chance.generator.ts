@@ -36,7 +36,7 @@ function sfc32(a: number, b: number, c: number, d: number): () => number {
   };
 }
 
-export function chanceOf(seed: number, index: number): Chance {
+export function createChance(seed: number, index: number): Chance {
   const next = sfc32(mixed(seed, index, 1), mixed(seed, index, 2), mixed(seed, index, 3), 1);
   for (let warmUp = 0; warmUp < 12; warmUp++) next();
   const weighted = <T>(list: readonly (readonly [T, number])[]): T => {

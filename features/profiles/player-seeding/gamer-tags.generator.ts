@@ -131,7 +131,7 @@ export function gamerTag(chance: Chance): string {
 }
 
 /** Turns the tag into a login: lowercase letters, digits and underscores, with a number that makes it unique. */
-export const loginOf = (tag: string, index: number): string =>
+export const createLogin = (tag: string, index: number): string =>
   `${tag
     .toLowerCase()
     .replace(/[^a-z0-9_]/g, '')

@@ -115,7 +115,7 @@ const PLACES: readonly Place[] = [
 
 const BY_SHARE = PLACES.map((place) => [place, place.share] as const);
 
-export const placeOf = (chance: Chance): Place => chance.weighted(BY_SHARE);
+export const pickPlace = (chance: Chance): Place => chance.weighted(BY_SHARE);
 
 const CONSOLES: Record<Region, Weighted<Platform>> = {
   'NA-East': [
@@ -162,4 +162,4 @@ const CONSOLES: Record<Region, Weighted<Platform>> = {
   ],
 };
 
-export const platformOf = (chance: Chance, region: Region): Platform => chance.weighted(CONSOLES[region]);
+export const pickPlatform = (chance: Chance, region: Region): Platform => chance.weighted(CONSOLES[region]);

@@ -107,7 +107,7 @@ function flexOf(chance: Chance, role: Position): Position[] {
 }
 
 /** Generates everything about how a player plays. The parts are consistent with each other. */
-export function playOf(chance: Chance) {
+export function pickPlayStyle(chance: Chance) {
   const role = chance.weighted(ROLES);
   const rating = ratingOf(chance);
   const level = levelOf(chance, rating);
@@ -155,7 +155,7 @@ const WANTS = [
 ];
 
 /** Generates a few words that match the player's own data. */
-export function bioOf(chance: Chance, play: ReturnType<typeof playOf>, mic: boolean): string {
+export function bioOf(chance: Chance, play: ReturnType<typeof pickPlayStyle>, mic: boolean): string {
   if (chance.is(0.18)) return '';
   const lines = [
     chance.one([

@@ -9,7 +9,7 @@ import { FORMATS } from '../group-formats.schema.ts';
 import { ProfileForm } from '../profile-form.schema.ts';
 import { chooseLooking, publishProfile, recordArrival, reportPlayer, saveProfile } from '../profiles.commands.ts';
 import { withEarlierClock } from './earlier-clock.factory.ts';
-import { type SeedPlayer, seedPlayer, signInIdOf } from './player-seeding.generator.ts';
+import { createSignInId, type SeedPlayer, seedPlayer } from './player-seeding.generator.ts';
 import { analyseProfiles, insertDemoSeeding, insertSeedProfiles, isDemoSeeded } from './player-seeding.queries.ts';
 
 const BATCH = 2_000;
@@ -52,7 +52,7 @@ export async function seedCommunity(
       id,
       email,
       since: subtractMs(now, ageMinutes * MINUTE_MS),
-      twitch: { id: signInIdOf(seed, start + place), login },
+      twitch: { id: createSignInId(seed, start + place), login },
     }));
     const known = await listAccountsByIds(deps.db, ids);
     await makeUsers(
@@ -177,7 +177,7 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
 const REPORTED = { index: 17, by: 6 } as const;
 
 /** Files a report against one player of a community, so a demo's moderators have something to review. */
-export async function reportPlayerOf(deps: Deps, { seed, players }: Community): Promise<void> {
+export async function reportSamplePlayer(deps: Deps, { seed, players }: Community): Promise<void> {
   if (players <= REPORTED.index) return;
   const [player, reader] = [REPORTED.index, REPORTED.by].map((index) => seedPlayer(seed, index));
   await reportPlayer(withEarlierClock(deps, 26 * HOUR_MS), { userId: reader!.id }, player!.id, {
@@ -197,7 +197,7 @@ export async function presentSamples(deps: Deps): Promise<readonly SampleSignIn[
 }
 
 /** Returns the sample player of a demo. */
-export async function samplePlayerOf(deps: Deps): Promise<{ userId: string }> {
+export async function getSamplePlayer(deps: Deps): Promise<{ userId: string }> {
   const userId = await findAccountIdByEmail(deps.db, samplePlayer.email!);
   if (!userId) throw new Error('The sample sign-ins have not been made yet.');
   return { userId };

@@ -1,13 +1,13 @@
 import { DAY_MINUTES } from '../../../time/units.ts';
 import type { FieldName, PublishedFields, UnseededField } from '../profile-fields.schema.ts';
-import { type Chance, chanceOf } from './chance.generator.ts';
-import { gamerTag, loginOf } from './gamer-tags.generator.ts';
-import { placeOf, platformOf } from './places.generator.ts';
-import { bioOf, playOf } from './play-style.generator.ts';
-import { weekOf } from './sample-hours.generator.ts';
+import { type Chance, createChance } from './chance.generator.ts';
+import { createLogin, gamerTag } from './gamer-tags.generator.ts';
+import { pickPlace, pickPlatform } from './places.generator.ts';
+import { bioOf, pickPlayStyle } from './play-style.generator.ts';
+import { pickWeek } from './sample-hours.generator.ts';
 
 const PLAYERS_DOMAIN = 'players.example';
-/** Email domains of generated people. Nobody can own a name under .example (RFC 2606). */
+/** Email domains for seeded accounts. Nobody can register a name under .example (RFC 2606). */
 export const SEEDED_DOMAINS: readonly string[] = [PLAYERS_DOMAIN, 'planetcrew.example'];
 
 type Seeded = Exclude<FieldName, UnseededField>;
@@ -17,16 +17,16 @@ export type SeedPlayer = Pick<PublishedFields, Exclude<Seeded, keyof Play>> &
   Play & {
     id: string;
     email: string;
-    /** The login used at the real sign-in; `twitch_login` is what their profile shows of it. */
+    /** The login used at real sign-in. `twitch_login` is the one shown on their profile. */
     login: string;
     twitch_id: string | null;
     twitch_login: string | null;
     ageMinutes: number;
   };
-type Play = ReturnType<typeof playOf>;
+type Play = ReturnType<typeof pickPlayStyle>;
 
 const MINUTES_IN_18_MONTHS = 548 * DAY_MINUTES;
-/** A demo plays back one week of history, so players who have a past must have joined before it. */
+/** Demos replay one week of history, so players with a past must have joined before that week. */
 export const ESTABLISHED_DAYS = 8;
 
 function uuidOf(chance: Chance): string {
@@ -44,7 +44,7 @@ function handlesOf(
   { tag, platform, streams, index }: { tag: string; platform: string; streams: boolean; index: number },
 ) {
   const plain = tag.replace(/[^A-Za-z0-9_]/g, '').slice(0, 16);
-  const discord = chance.is(0.72) ? loginOf(tag, index).slice(0, 32) : null;
+  const discord = chance.is(0.72) ? createLogin(tag, index).slice(0, 32) : null;
   const twitter = chance.is(0.24) ? plain.slice(0, 15) : null;
   const psn = platform === 'PS5' && chance.is(0.92) ? plain : null;
   const xbox = platform === 'Xbox Series' && chance.is(0.92) ? plain.replaceAll('_', ' ').slice(0, 16).trim() : null;
@@ -59,26 +59,26 @@ function handlesOf(
 }
 
 /** Returns the id that the sign-in provider uses for a player. */
-export const signInIdOf = (seed: number, index: number) => `seed-${seed}-${index}`;
+export const createSignInId = (seed: number, index: number) => `seed-${seed}-${index}`;
 
 /** Generates player number `index` of this seed's community. It doesn't depend on how many others are generated. */
 export function seedPlayer(seed: number, index: number): SeedPlayer {
-  const chance = chanceOf(seed, index);
+  const chance = createChance(seed, index);
   const id = uuidOf(chance);
-  const place = placeOf(chance);
-  const platform = platformOf(chance, place.region);
+  const place = pickPlace(chance);
+  const platform = pickPlatform(chance, place.region);
   const tag = gamerTag(chance);
-  const play = playOf(chance);
+  const play = pickPlayStyle(chance);
   const streams = chance.is(0.62);
-  const login = loginOf(tag, index);
+  const login = createLogin(tag, index);
   const mic = chance.is(0.84);
   return {
     ...play,
     id,
-    // With a reserved domain and the seed in the name, email to these addresses can't reach anyone.
+    // The domain is reserved and the seed is part of the name, so email to these addresses can't reach anyone.
     email: `${login}.${seed}@${PLAYERS_DOMAIN}`,
     login,
-    twitch_id: streams ? signInIdOf(seed, index) : null,
+    twitch_id: streams ? createSignInId(seed, index) : null,
     twitch_login: streams ? login : null,
     display_name: tag,
     platform,
@@ -87,7 +87,7 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
     timezone: place.zone,
     languages: [...chance.weighted(place.languages)],
     ...handlesOf(chance, { tag, platform, streams, index }),
-    availability: weekOf(chance),
+    availability: pickWeek(chance),
     mic,
     bio: bioOf(chance, play, mic),
     // Communities grow, so more players joined recently than long ago.
@@ -96,8 +96,8 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
 }
 
 /**
- * Generates a community of players with realistic regions, zones, local evenings, positions and ratings. Pure: the same
- * seed gives the same players, and the first thousand of a million equal a community of a thousand.
+ * Generates a community of players with realistic regions, time zones, availability, positions and ratings. Pure: the
+ * same seed gives the same players, and a small community is always the start of a larger one.
  */
 export function generatePlayers({ players, seed }: { players: number; seed: number }): SeedPlayer[] {
   return Array.from({ length: players }, (_, index) => seedPlayer(seed, index));

@@ -30,7 +30,9 @@ export async function insertSeedProfiles(db: Db, players: readonly SeedPlayer[],
   return inserted.rowCount ?? 0;
 }
 
-/** Updates the planner's statistics after the bulk insert. Otherwise the first pages are read with bad estimates. */
+/**
+ * Updates the query planner's statistics after the bulk insert. Otherwise the first queries would use bad estimates.
+ */
 export async function analyseProfiles(db: Db): Promise<void> {
   for (const table of [sql`protocol_profiles`, sql`user_profiles`]) {
     await db.execute(sql`analyze ${table}`);
@@ -38,7 +40,7 @@ export async function analyseProfiles(db: Db): Promise<void> {
   await analyzeAccounts(db);
 }
 
-/** Marks the database permanently as seeded for a demo. */
+/** Marks the database as seeded for a demo. */
 export async function insertDemoSeeding(db: Db, furnishedAt: Date): Promise<void> {
   await db.insert(demonstrationFurnishings).values({ furnishedAt });
 }

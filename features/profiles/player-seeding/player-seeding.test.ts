@@ -9,13 +9,13 @@ const sample = generatePlayers({ players: 20_000, seed: 11 });
 const share = (has: (player: SeedPlayer) => boolean, among = sample) => among.filter(has).length / among.length;
 
 describe('a generated community', () => {
-  test('is the same for the same seed at any size, and different for another seed', () => {
+  test("depends on the seed only, not on the community's size", () => {
     expect(generatePlayers({ players: 50, seed: 11 })).toEqual(sample.slice(0, 50));
     const other = generatePlayers({ players: 50, seed: 12 });
     expect(other.map(({ id }) => id)).not.toEqual(sample.slice(0, 50).map(({ id }) => id));
   });
 
-  test('gives everyone unique ids, addresses and accounts', () => {
+  test('gives every player a unique id, email address and login', () => {
     for (const key of ['id', 'email'] as const) {
       expect(new Set(sample.map((player) => player[key])).size).toBe(sample.length);
     }
@@ -24,7 +24,7 @@ describe('a generated community', () => {
     expect(sample.every(({ email }) => email.endsWith('@players.example'))).toBe(true);
   });
 
-  test('stays within the limits of the form', () => {
+  test("stays within the profile form's limits", () => {
     for (const player of sample.slice(0, 2_000)) {
       const read = ProfileForm.parse(player);
       expect(read).toMatchObject({ modes: player.modes, availability: player.availability, bio: player.bio });
@@ -47,7 +47,7 @@ describe('a generated community', () => {
     expect(Math.min(...ratings)).toBeGreaterThanOrEqual(60);
   });
 
-  test('wins more when rated higher', () => {
+  test('gives higher-rated players more wins', () => {
     const meanOf = (players: SeedPlayer[]) =>
       players.reduce((sum, player) => sum + (player.win_percentage ?? 50), 0) / players.length;
     const good = sample.filter((player) => (player.overall_rating ?? 0) >= 92);
@@ -55,7 +55,7 @@ describe('a generated community', () => {
     expect(meanOf(good) - meanOf(weak)).toBeGreaterThan(12);
   });
 
-  test('spans more than 24 zones with different daylight saving rules', () => {
+  test('spans more than 24 time zones with different daylight saving rules', () => {
     const zones = [...new Set(sample.map(({ timezone }) => timezone))];
     expect(zones.length).toBeGreaterThan(24);
     const rule = (zone: string) =>
@@ -75,7 +75,7 @@ describe('a generated community', () => {
     expect(turns.size).toBeGreaterThanOrEqual(6);
   });
 
-  test('is mostly free in the evening, local time, and often past midnight', () => {
+  test('makes most players free in the evening, local time, and many past midnight', () => {
     const free = (player: SeedPlayer, clock: string) =>
       player.availability.some(({ start, end }) =>
         end > start ? start <= clock && clock < end : start <= clock || clock < end,
@@ -87,7 +87,7 @@ describe('a generated community', () => {
     expect(share(({ availability }) => availability.length > 0)).toBe(1);
   });
 
-  test('speaks the languages of its region', () => {
+  test('gives players the languages of their region', () => {
     const northAmerica = sample.filter(({ region }) => region.startsWith('NA'));
     expect(share(({ languages }) => languages.includes('English'), northAmerica)).toBeGreaterThan(0.9);
     const brazil = sample.filter(({ timezone }) => timezone === 'America/Sao_Paulo');
@@ -107,10 +107,14 @@ describe('seeding', () => {
   afterAll(() => context.close());
 
   test('fills the directory, reports progress, and adds only what is missing on a second run', async () => {
-    const told: number[] = [];
-    const first = await seedCommunity(context.deps, { players: 2_100, seed: 5, onProgress: (done) => told.push(done) });
+    const progress: number[] = [];
+    const first = await seedCommunity(context.deps, {
+      players: 2_100,
+      seed: 5,
+      onProgress: (done) => progress.push(done),
+    });
     expect(first.made).toBe(2_100);
-    expect(told).toEqual([2_000, 2_100]);
+    expect(progress).toEqual([2_000, 2_100]);
     const more = { players: 2_150, seed: 5, password: SAMPLE_PASSWORD };
     expect((await seedCommunity(context.deps, more)).made).toBe(50);
     const { rows } = await context.deps.db.execute<Record<string, number>>(sql`
@@ -121,7 +125,7 @@ describe('seeding', () => {
              (select count(*) from auth.identities where provider = 'twitch') as sign_ins,
              (select count(*) from protocol_profiles where consent_comms) as mailed`);
     expect(rows[0]).toMatchObject({ public: 2_150, onboarded: 2_150, users: 2_100, mailed: 0 });
-    // Accounts only get a password where it's no secret.
+    // Accounts get a password only when it's not a secret.
     const { email } = generatePlayers({ players: 2_150, seed: 5 })[2_149]!;
     const token = '/auth/v1/token?grant_type=password';
     expect(

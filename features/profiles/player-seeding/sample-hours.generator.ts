@@ -4,7 +4,7 @@ import type { Chance } from './chance.generator.ts';
 const WORKDAYS = WEEK_DAYS.slice(0, 5);
 const WEEKEND = WEEK_DAYS.slice(5);
 
-/** Formats half hours since midnight as a clock time, even past the end of the day. */
+/** Formats half hours since midnight as a clock time. Values past the end of the day wrap around. */
 const clock = (halves: number) => {
   const within = ((halves % 48) + 48) % 48;
   return `${String(Math.floor(within / 2)).padStart(2, '0')}:${within % 2 ? '30' : '00'}`;
@@ -26,7 +26,7 @@ const LIVES: readonly (readonly [Life, number])[] = [
  * Generates a realistic week in the player's own wall-clock time: most are free in the evening, some play past
  * midnight, some after school, some only on weekends, a few around their shifts.
  */
-export function weekOf(chance: Chance): AvailabilityWindow[] {
+export function pickWeek(chance: Chance): AvailabilityWindow[] {
   const life = chance.weighted(LIVES);
   if (life === 'evenings') {
     const start = chance.whole(36, 42);

@@ -5,7 +5,7 @@ import { hasNoAccounts } from '../../accounts/account-views.queries.ts';
 import { SEEDED_DOMAINS } from './player-seeding.generator.ts';
 import { deleteDemoSeeding, isDemoSeeded } from './player-seeding.queries.ts';
 
-/** Checks whether real people have signed up here, which means that seeding would hit the wrong database. */
+/** Checks whether real people have signed up here. If so, this is the wrong database to seed. */
 export const hasRealAccounts = async (deps: Deps): Promise<boolean> =>
   !(await isDemoSeeded(deps.db)) && !(await hasNoAccounts(deps.db));
 
@@ -16,7 +16,7 @@ export const hasOnlySeededAccounts = async (deps: Deps): Promise<boolean> =>
   (await countAccountsOfDomains(deps.db, SEEDED_DOMAINS, 'others')) === 0;
 
 /**
- * Undoes seeding: erases every generated account with all its data, then the demo mark. Safe to run again after an
+ * Undoes seeding: erases every generated account with all its data, then removes the demo mark. Safe to rerun after an
  * interruption.
  * @returns how many accounts were erased
  */

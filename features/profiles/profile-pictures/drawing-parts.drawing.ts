@@ -15,7 +15,10 @@ export const INK = {
   seam: '#2a0f12',
 } as const;
 
-/** Generates numbers in [0, 1) from the seed alone, so the same graphic always produces the same file. */
+/**
+ * Creates a generator of numbers in [0, 1) that depends on the seed alone, so the same graphic always produces the same
+ * file.
+ */
 export function numbersFrom(seed: string): () => number {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);
@@ -55,8 +58,8 @@ export type Rotation = { yaw: number; pitch: number; roll: number };
 export function seamPath(cx: number, cy: number, radius: number, turn: Rotation): string {
   const side = Math.sqrt(1 - SIDE * SIDE);
   const steps = radius < 40 ? 30 : radius > 500 ? 280 : radius > 250 ? 140 : 60;
-  // Slightly past the horizon, so the ball's clip path ends the line rather than the step. Larger balls get finer
-  // steps.
+  // Goes slightly past the horizon, so the ball's clip path ends the line instead of the last step. Larger balls get
+  // finer steps.
   const horizon = radius > 500 ? -0.02 : -0.09;
   const curves: ((angle: number) => Point)[] = [
     (a) => [Math.cos(a), 0, Math.sin(a)],
@@ -90,7 +93,7 @@ export function stars(seed: string, count: number, width: number, height: number
   }).join('');
 }
 
-/** Gradient stops of a ball's shading: bright, body, shade. */
+/** The gradient stops for a ball's shading: bright, body, shade. */
 export type BallColours = readonly [bright: string, body: string, shade: string];
 export const BALL: Record<'court' | 'violet' | 'cyan' | 'green' | 'gold' | 'red', BallColours> = {
   court: ['#ffc187', INK.court, '#8f3413'],

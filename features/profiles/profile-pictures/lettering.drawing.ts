@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Font as ScriptFont } from 'fontkit';
 import opentype, { type Font } from 'opentype.js';
-import { levelsOf, mirrored, toVisualOrder } from './reading-order.drawing.ts';
-import { advanceOf, isWide, scriptFont, shaped, type Weight } from './script-fonts.drawing.ts';
+import { getBidiLevels, mirrored, toVisualOrder } from './reading-order.drawing.ts';
+import { getAdvance, isWide, scriptFont, shaped, type Weight } from './script-fonts.drawing.ts';
 
 const require = createRequire(import.meta.url);
 
-/** One typeface split into several files, each covering one alphabet. The first that has a letter draws it. */
+/** One typeface split into several files, one per alphabet. The first file that has a letter draws it. */
 export type Face = { fonts: Font[]; weight: Weight };
 
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic'] as const;
@@ -32,7 +32,7 @@ export function brandFaces(): { heading: Face; text: Face } {
 
 const brandFont = (face: Face, letter: string) => face.fonts.find((font) => font.charToGlyphIndex(letter) > 0);
 
-/** Consecutive letters with the same font and direction. */
+/** Consecutive letters with the same font and text direction. */
 type Run = { level: number; text: string } & ({ brand: Font } | { script: ScriptFont } | { wide: true });
 type Drawer = { brand: Font } | { script: ScriptFont } | { wide: true };
 
@@ -71,7 +71,7 @@ export function drawable(face: Face, text: string): string {
 /** Splits a line into runs in visual order. */
 function runsOf(face: Face, text: string): Run[] {
   const line = drawable(face, text);
-  const levelOf = levelsOf(line);
+  const levelOf = getBidiLevels(line);
   const runs: Run[] = [];
   let at = 0;
   for (const letter of line) {
@@ -89,23 +89,23 @@ function runsOf(face: Face, text: string): Run[] {
 function widthOfRun(run: Run, size: number): number {
   if ('brand' in run) return run.brand.getAdvanceWidth(run.text, size);
   if ('script' in run) return shaped(run.script, run.text).width(size);
-  return [...run.text].reduce((sum, letter) => sum + advanceOf(letter) * size, 0);
+  return [...run.text].reduce((sum, letter) => sum + getAdvance(letter) * size, 0);
 }
 
 /** Returns the width of a line in pixels at a font size. */
-export function widthOf(face: Face, text: string, size: number): number {
+export function measureText(face: Face, text: string, size: number): number {
   return runsOf(face, text).reduce((sum, run) => sum + widthOfRun(run, size), 0);
 }
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Shortens the line with an ellipsis until it fits. */
+/** Shortens a line with an ellipsis until it fits the width. */
 export function fitted(face: Face, text: string, size: number, width: number): string {
   const line = drawable(face, text);
-  if (widthOf(face, line, size) <= width) return line;
+  if (measureText(face, line, size) <= width) return line;
   const kept = [...characters.segment(line)].map(({ segment }) => segment);
   const shortened = () => `${kept.join('').trimEnd()}…`;
-  while (kept.length > 1 && widthOf(face, shortened(), size) > width) kept.pop();
+  while (kept.length > 1 && measureText(face, shortened(), size) > width) kept.pop();
   return shortened();
 }
 
@@ -131,5 +131,5 @@ export function lettering(
   return `<path d="${outline}" fill="${fill}"/>${wide}`;
 }
 
-/** Brand font characters within a right-to-left line, such as brackets, appear in reverse order. */
+/** Brand font characters inside a right-to-left line, such as brackets, are drawn in reverse order. */
 const inReadingOrder = (run: Run): string => (run.level % 2 === 1 ? [...run.text].reverse().join('') : run.text);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPictures, type Pictures } from '../../../pictures/pictures.ts';
-import { brandFaces, drawable, fitted, lettering, widthOf } from './lettering.drawing.ts';
+import { brandFaces, drawable, fitted, lettering, measureText } from './lettering.drawing.ts';
 
 let pictures: Pictures;
 beforeAll(() => {
@@ -40,7 +40,7 @@ describe('a line of text in an image', () => {
     const { from, to, columns } = await inkOf(name);
     expect(columns.length).toBeGreaterThan(300);
     expect(from).toBeGreaterThan(15);
-    expect(Math.abs(to - 20 - widthOf(heading, name, 50))).toBeLessThan(12);
+    expect(Math.abs(to - 20 - measureText(heading, name, 50))).toBeLessThan(12);
   });
 
   it('joins Arabic letters', async () => {
@@ -48,18 +48,18 @@ describe('a line of text in an image', () => {
     expect(new Set(columns).size).toBe(to - from + 1);
   });
 
-  it('writes right to left while keeping Latin words and brackets intact', async () => {
+  it('draws right-to-left text and keeps Latin words and brackets intact', async () => {
     const [alone, before] = [await inkOf('שלום'), await inkOf('שלום (X)')];
-    // The Hebrew word moved right, because the text that follows appears to its left.
+    // The Hebrew word moved right, because the text after it is drawn to its left.
     expect(before.to - alone.to).toBeGreaterThan(40);
   });
 
-  it('shortens text between characters', () => {
+  it('shortens text between characters, not inside one', () => {
     const name = 'ก็ไม่รู้ก็ไม่รู้ก็ไม่รู้';
     const line = fitted(heading, name, 50, 200);
     expect(line.endsWith('…') && name.startsWith(line.slice(0, -1))).toBe(true);
     expect(name.slice(line.length - 1)).not.toMatch(/^\p{M}/u);
-    expect(widthOf(heading, line, 50)).toBeLessThanOrEqual(200);
+    expect(measureText(heading, line, 50)).toBeLessThanOrEqual(200);
   });
 
   it('leaves out characters that no font covers', () => {

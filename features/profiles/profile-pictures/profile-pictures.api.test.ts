@@ -39,10 +39,10 @@ describe('the share image of a profile', () => {
     expect(Buffer.from(await after.arrayBuffer()).equals(Buffer.from(await before.arrayBuffer()))).toBe(false);
   });
 
-  test('renders names in any script, even with little data', async () => {
+  test('renders names in any script, even for sparse profiles', async () => {
     for (const display_name of ['日本の選手', 'محمد', '🏀🔥', 'Łukasz Жук', 'x'.repeat(40), '<svg onload="x">&amp;']) {
       const player = await makePlayer(context.deps, { overall_rating: null, competitive_level: null });
-      // Older rows can look like this, from when a name could be emoji only.
+      // Older rows can look like this, because a name could once be emoji only.
       await context.deps.db.execute(
         sql`update protocol_profiles set display_name = ${display_name} where id = ${player.userId}`,
       );

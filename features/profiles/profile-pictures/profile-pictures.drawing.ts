@@ -2,12 +2,12 @@ import { faceWithin } from '../faces/face.drawing.ts';
 import { POSITION_WORDS } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { INK } from './drawing-parts.drawing.ts';
-import { brandFaces, drawable, fitted, lettering, widthOf } from './lettering.drawing.ts';
+import { brandFaces, drawable, fitted, lettering, measureText } from './lettering.drawing.ts';
 
 const PICTURE = { width: 1200, height: 630 } as const;
 
 /**
- * Draws stars at fixed positions. A small generator replaces randomness, so the same card always produces the same
+ * Draws stars at fixed positions. They come from a small seeded generator, so the same card always produces the same
  * file.
  */
 function stars(): string {
@@ -22,7 +22,7 @@ function stars(): string {
   }).join('');
 }
 
-/** Draws the ringed planet whose meridians are a ball's seams. */
+/** Draws the ringed planet, with a basketball's seams as its meridians. */
 function planet(x: number, y: number, radius: number): string {
   const r = radius;
   return `<g transform="translate(${x} ${y}) rotate(-18)">
@@ -67,7 +67,7 @@ function chips(texts: readonly string[], y: number, width: number): string {
   let x = 0;
   const drawn: string[] = [];
   for (const text of texts) {
-    const wide = widthOf(face, text, 27) + 44;
+    const wide = measureText(face, text, 27) + 44;
     if (x + wide > width) break;
     drawn.push(
       `<rect x="${72 + x}" y="${y}" width="${wide.toFixed(0)}" height="52" rx="26" fill="${INK.raised}" stroke="${INK.line}" stroke-width="2"/>`,
@@ -123,7 +123,7 @@ export function playerPicture(profile: Shown): string {
   const name = drawable(heading, profile.display_name) || position;
   const face = faceWithin(profile.avatar_path, { x: 128, y: 224, radius: 56 });
   const [from, wide] = face ? [206, 500] : [70, 620];
-  const size = Math.max(40, Math.min(84, (84 * wide) / Math.max(1, widthOf(heading, name, 84))));
+  const size = Math.max(40, Math.min(84, (84 * wide) / Math.max(1, measureText(heading, name, 84))));
   const facts = [position, profile.platform, profile.region].join('  ·  ');
   const left = profile.overall_rating === null ? 72 : 238;
   const form = [

@@ -5,7 +5,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 let bidi: ReturnType<typeof createBidi> | undefined;
 
 /** Returns the bidi embedding level of each UTF-16 unit of a line; odd levels run right to left. */
-export function levelsOf(line: string): (at: number) => number {
+export function getBidiLevels(line: string): (at: number) => number {
   if (!RIGHT_TO_LEFT.test(line)) return () => 0;
   bidi ??= createBidi();
   const { levels } = bidi.getEmbeddingLevels(line, 'auto');

@@ -23,7 +23,7 @@ function open(family: string, subset: string, weight: Weight): Font {
   const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
   const known = fonts.get(file);
   if (known) return known;
-  // Text shaping costs 20 MB, which most servers never need.
+  // Text shaping takes 20 MB of memory, and most servers never need it.
   const { create } = require('fontkit') as typeof import('fontkit');
   const font = create(readFileSync(require.resolve(file))) as Font;
   fonts.set(file, font);
@@ -68,13 +68,13 @@ const WIDE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}ー\u3000-\u303f\uff01-\uffee]$/u;
 
 /**
- * Checks for Chinese, Japanese and Korean letters. There are thousands of them, so only the rendering process loads
- * their fonts.
+ * Checks whether a letter is Chinese, Japanese or Korean. These fonts have thousands of letters, so only the rendering
+ * process loads them.
  */
 export const isWide = (letter: string): boolean => WIDE.test(letter);
 
 /** Returns the advance width of a wide letter relative to the font size; full-width letters are all the same. */
-export function advanceOf(letter: string): number {
+export function getAdvance(letter: string): number {
   if (HALF_WIDTH.test(letter)) return 0.5;
   return HANGUL.test(letter) ? 0.92 : 1;
 }

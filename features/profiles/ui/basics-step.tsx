@@ -10,7 +10,7 @@ const REGION_OPTIONS = REGIONS.map((region) => ({
   label: { EU: 'EU (Europe)', SA: 'SA (South America)' }[region as string] ?? region,
 }));
 
-/** Lists all time zones of the browser, plus the chosen one even if the browser uses another name for it. */
+/** Lists the browser's time zones, plus the chosen zone in case the browser uses another name for it. */
 function zonesWith(chosen: string): string[] {
   const known = Intl.supportedValuesOf('timeZone');
   return chosen === '' || known.includes(chosen) ? known : [chosen, ...known];

@@ -20,7 +20,9 @@ const KINDS = {
   avoid: { badge: 'Avoided', tone: 'neutral', undo: 'Stop avoiding', done: 'No longer avoided' },
 } as const;
 
-/** Players whom the signed-in player has blocked or avoids, with an undo. Nobody else ever sees this list. */
+/**
+ * The players whom the signed-in player has blocked or avoids, with an undo button. Nobody else ever sees this list.
+ */
 export function BlockList() {
   const [blocks, setBlocks] = useState<Blocked[]>();
   const [failed, setFailed] = useState(false);

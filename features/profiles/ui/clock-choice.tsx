@@ -16,7 +16,7 @@ const CHOICES = [
   { value: '24', label: '24 hours (21:00)' },
 ];
 
-/** The setting for 12-hour or 24-hour time. It takes effect immediately, on every page and in future messages. */
+/** The setting for 12-hour or 24-hour time. It takes effect immediately on every page and in future messages. */
 export function ClockChoice({ hours }: { hours: ClockHours | null }) {
   const [chosen, setChosen] = useState(hours);
   const [busy, setBusy] = useState(false);

@@ -19,8 +19,8 @@ const RESEND_SECONDS = 60;
 const api = () => browserApi().api.profiles.me.contacts;
 
 /**
- * The saved addresses of the user's own profile: which are confirmed, where messages go until then, and the code entry
- * for unconfirmed ones.
+ * The saved addresses of the user's own profile: which are confirmed, where messages go until the others are, and the
+ * code entry for unconfirmed ones.
  * @param quiet renders nothing while loading or when there's nothing to confirm
  */
 export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
@@ -44,7 +44,7 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
   };
 
   const named = contacts?.filter(({ address }) => address !== null);
-  // Inside a profile step it sits below the step's heading.
+  // Inside a profile step it's nested below the step's heading.
   const Heading = quiet ? 'h3' : 'h2';
   if (quiet && !failed && !named?.some(({ confirmed }) => !confirmed)) return null;
   return (
@@ -108,7 +108,8 @@ function Contact({ contact, onChange }: ContactProps) {
       await work();
     } catch (error) {
       const why = error instanceof ApiError ? toErrorMessage(error, FAILED) : FAILED;
-      // The error at the code field is read with that field, but the focus is elsewhere after requesting another code.
+      // A screen reader reads an error at the code field only with that field. After requesting another code the focus
+      // is elsewhere, so show a toast.
       if (what === 'send' && sent) showToast({ title: "Couldn't send a code", description: why, tone: 'error' });
       else setProblem(why);
     } finally {
@@ -153,7 +154,7 @@ function Contact({ contact, onChange }: ContactProps) {
               <Field label={`Code sent to ${address}`} error={problem} hint="Six digits, valid for one hour.">
                 <TextInput
                   name={`${kind}-code`}
-                  // The button that had the focus is gone.
+                  // The button that had focus was removed.
                   autoFocus={left > 0}
                   value={code}
                   onChange={(event) => setCode(event.target.value)}
@@ -198,8 +199,8 @@ function Contact({ contact, onChange }: ContactProps) {
 }
 
 /** Says where messages go until an address is confirmed. */
-function withBusy(kind: OwnContact['kind'], goesTo: string | null): string {
-  if (goesTo) return `Until you confirm it, messages go to ${goesTo}.`;
+function withBusy(kind: OwnContact['kind'], deliveredTo: string | null): string {
+  if (deliveredTo) return `Until you confirm it, messages go to ${deliveredTo}.`;
   return kind === 'email'
     ? "Until you confirm it, we won't send email. Your messages wait in your inbox here."
     : "Until you confirm it, we won't send anything to it. Messages come by email, or wait in your inbox here.";

@@ -7,7 +7,10 @@ const options = (labels: Readonly<Record<string, string>>) =>
 const SHOWN = options(HANDLE_LABELS);
 const REACHED_BY = options(CONTACT_LABELS);
 
-/** What each choice does. The notification settings define the rule and can change it for each kind. */
+/**
+ * Explains each choice. The notification settings contain the actual rules, which users can change per notification
+ * type.
+ */
 const REACH_HINTS: Record<Contact, string> = {
   email: "Notifications come by email, and on Discord once it's connected.",
   phone:

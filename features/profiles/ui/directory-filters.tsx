@@ -20,28 +20,28 @@ const MIC = [
 const LEVELS = COMPETITIVE_LEVELS.map((value) => ({ value, label: `${value[0]!.toUpperCase()}${value.slice(1)}` }));
 const RATINGS = RATING_CHOICES.map((value) => ({ value, label: `${value} and up` }));
 const SORTS = [{ value: 'rating', label: 'Best rated first' }];
-/** Typing counts as finished after this pause. */
+/** Typing is considered finished after this pause. */
 const TYPING_DEBOUNCE_MS = 350;
 
 /** Loaded lazily, because visitors don't need it. */
 const OwnFilters = lazy(async () => ({ default: (await import('./own-filters.tsx')).OwnFilters }));
 
 type Props = {
-  /** Only for signed-in users: whether they see only players who are free when they are. */
-  mine?: { free: boolean } | undefined;
+  /** Only for signed-in users: whether to show only players who are free when the user is. */
+  ownAvailability?: { free: boolean } | undefined;
 };
 
 /**
  * The filters live in the URL, and each choice takes effect immediately. Without JavaScript it's a plain form, which
  * the Enter key in the name search submits.
  */
-export function DirectoryFilters({ mine }: Props) {
-  const wished = usePendingSearch();
-  const filters = parseFilters(wished.search);
+export function DirectoryFilters({ ownAvailability: mine }: Props) {
+  const pendingSearch = usePendingSearch();
+  const filters = parseFilters(pendingSearch.search);
   const count = countFilters(filters);
   const go = (change: { [Name in keyof Filters]?: string | undefined }) =>
-    // The choices are ours, and the URL is validated again when it's read.
-    wished.go((search) => directoryAddress({ ...parseFilters(search), ...change } as Filters));
+    // The values come from our own controls, and the URL is validated again when it's read.
+    pendingSearch.go((search) => directoryAddress({ ...parseFilters(search), ...change } as Filters));
   return (
     <Panel as="section" padding="sm" aria-label="Filters" className="lg:sticky lg:top-24">
       <Form
@@ -108,14 +108,14 @@ function Choice({ label, name, filters, go, options, none = 'All', wide = false 
   );
 }
 
-/** Searches for a name once typing has paused. What was typed stays while the page loads. */
+/** Searches for a name once typing has paused. The typed text stays while the page loads. */
 function NameSearch({ name, onName }: { name: string; onName: (name: string) => void }) {
   const [typed, setTyped] = useState(name);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(name);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // The name changed without a search from here: the user went back or cleared the filters.
+    // The name changed without a search from this field: the user went back or cleared the filters.
     if (name !== sent.current.trim()) setTyped(name);
     sent.current = name;
   }, [name]);
@@ -124,7 +124,7 @@ function NameSearch({ name, onName }: { name: string; onName: (name: string) => 
       <TextInput
         type="search"
         name="name"
-        // The user is searching for another player, and the browser would fill in their own name.
+        // The user is searching for another player, but the browser would fill in the user's own name.
         autoComplete="off"
         icon="search"
         placeholder="Starts with"

@@ -61,18 +61,18 @@ describe('the directory filters', () => {
   test.each([
     ['platform', ['All', 'PSN', 'Xbox', 'PC', 'Switch']],
     ['role', ['All', 'PG', 'SG', 'SF', 'PF', 'C']],
-    // Profiles may use Other, but nobody searches for it.
+    // Profiles may use Other, but nobody filters by it.
     ['region', ['All', 'NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania']],
     ['mic', ['Any', 'Yes', 'No']],
     ['mode', ['All', 'Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City']],
     ['level', ['All', 'Casual', 'Competitive', 'Elite']],
     ['rating', ['Any', '70 and up', '80 and up', '85 and up', '90 and up', '95 and up']],
     ['sort', ['Newest first', 'Best rated first']],
-  ])('%s offers %j', (name, options) => {
+  ])('gives the %s filter the options %j', (name, options) => {
     expect(optionsOf(name)).toEqual(options);
   });
 
-  test('reflects the URL and submits to the directory without JavaScript', () => {
+  test('reflects the URL and works as a form without JavaScript', () => {
     expect(form()).toMatch(/<option value="EU" selected="">/);
     expect(form()).toMatch(/<option value="no" selected="">/);
     expect(form()).toMatch(/<form[^>]*action="\/protocol\/find"/);

@@ -49,7 +49,7 @@ export function HoursStep(props: StepProps) {
 
 const UNTOUCHED: { text?: string } = {};
 
-/** The same availability as JSON, for those who prefer typing. Invalid text stays in the box with an error. */
+/** The same availability as JSON, for users who prefer typing. Invalid text stays in the box with an error. */
 function TypedHours({
   windows,
   onTake,

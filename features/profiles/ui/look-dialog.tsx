@@ -8,7 +8,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { FACE_PARTS, type FacePart, type Look, PART_NAMES } from '../faces/face-parts.schema.ts';
-import { codeOf } from '../faces/faces.rules.ts';
+import { formatFaceCode } from '../faces/faces.rules.ts';
 import type { MyLook } from '../faces/faces.schema.ts';
 
 const PART_LABELS: Record<FacePart, string> = {
@@ -22,7 +22,7 @@ const PART_LABELS: Record<FacePart, string> = {
   light: 'Jersey and light',
 };
 
-type LookDialogProps = { open: boolean; onClose: () => void; onSaved: (mine: MyLook) => void };
+type LookDialogProps = { open: boolean; onClose: () => void; onSaved: (ownLook: MyLook) => void };
 
 /** Lets a user customize their generated avatar part by part. */
 export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
@@ -95,11 +95,17 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
   );
 }
 
-/** @param first the look before any changes here, on which the choices are previewed */
+/** @param first the avatar before any changes here, used to preview the choices */
 function Parts({ first, look, onChange }: { first: Look; look: Look; onChange: (look: Look) => void }): ReactNode {
   return (
     <div className="stack">
-      <img src={endpoints.face(codeOf(look))} alt="" width={128} height={128} className="mx-auto rounded-full" />
+      <img
+        src={endpoints.face(formatFaceCode(look))}
+        alt=""
+        width={128}
+        height={128}
+        className="mx-auto rounded-full"
+      />
       {PART_NAMES.map((part) => (
         <fieldset key={part} className="min-w-0">
           <legend className="mb-2 text-sm font-semibold text-mist">{PART_LABELS[part]}</legend>
@@ -119,7 +125,7 @@ function Parts({ first, look, onChange }: { first: Look; look: Look; onChange: (
                   onChange={() => onChange({ ...look, [part]: choice })}
                 />
                 <img
-                  src={endpoints.face(codeOf({ ...first, [part]: choice }))}
+                  src={endpoints.face(formatFaceCode({ ...first, [part]: choice }))}
                   alt=""
                   width={44}
                   height={44}

@@ -12,8 +12,8 @@ const CHOICES = Object.entries(LOOKING_LABELS).map(([value, label]) => ({ value,
 type Props = { looking: Looking; onLooking: (looking: Looking) => void };
 
 /**
- * The settings for whether the matcher looks for a squad and for a pair. Each choice takes effect immediately and keeps
- * the profile in the directory.
+ * The settings for whether to look for a squad and a pair. Each choice takes effect immediately and keeps the profile
+ * in the directory.
  */
 export function LookingChoices({ looking, onLooking }: Props) {
   const [wish, setWish] = useState<Partial<Looking>>({});

@@ -6,7 +6,7 @@ import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/di
 type Props = {
   filters: Filters;
   page: DirectoryPage;
-  /** How many filters are set. */
+  /** The number of filters that are set. */
   count: number;
   /**
    * The URL for a set of filters, passed in by the page. Importing it here would load this component even when it isn't

@@ -29,7 +29,7 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
 
-  // A new step moves focus to its heading, visually and for screen readers. The first step leaves the focus where it
+  // A new step moves focus to its heading for sighted users and screen readers. The first step leaves focus where it
   // is.
   useEffect(() => {
     if (shown.current === step) return;

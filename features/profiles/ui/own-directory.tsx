@@ -5,7 +5,7 @@ import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/di
 type Props = { filters: Filters; cursor: string | null; onPage: (page: DirectoryPage) => void; onFailed: () => void };
 
 /**
- * Loads a directory page as its viewer sees it: free when they are, followed, without blocked players in either
+ * Loads a directory page for a specific viewer: free when they are, followed, without blocked players in either
  * direction. Public pages are the same for everyone and stay visible until this loads, or if it fails. The exception is
  * the followed filter, which only this request can answer.
  */

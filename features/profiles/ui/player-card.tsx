@@ -19,7 +19,7 @@ const MODES_SHOWN = 3;
 
 type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
 
-/** Space is reserved for details that load after the page, so nothing shifts. */
+/** Details load after the page, so space is reserved for them to avoid layout shifts. */
 function formatTagline({ common_hours, show_up }: CardDetails): string {
   return [
     ...(common_hours === null ? [] : [`${common_hours} h shared`]),

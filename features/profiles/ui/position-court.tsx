@@ -2,7 +2,7 @@ import { CourtLines } from '../../../web/ui/court-lines.tsx';
 import { COURT_POSITIONS } from '../../../web/ui/court-spots.ts';
 import { POSITIONS } from '../game.schema.ts';
 
-/** Where a player plays: their own spot highlighted, flex positions outlined, the rest of the floor muted. */
+/** Shows where a player plays: their main spot highlighted, flex positions outlined, the rest of the floor muted. */
 export function PositionCourt({ role, flex }: { role: string; flex: readonly string[] }) {
   const text = flex.length > 0 ? `Plays ${role}, can also play ${flex.join(' and ')}.` : `Plays ${role}.`;
   return (

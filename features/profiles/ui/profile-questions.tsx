@@ -6,7 +6,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { TagInput } from '../../../web/ui/tag-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { type FieldName, factsOf } from '../profile-fields.schema.ts';
+import { type FieldName, getFieldFacts } from '../profile-fields.schema.ts';
 import type { Draft } from '../profile-form.rules.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -32,7 +32,7 @@ export const questionsOf =
 const INPUT_MODES: Partial<Record<string, 'numeric' | 'decimal'>> = { number: 'numeric', decimal: 'decimal' };
 
 function Question({ name, draft, errors, change, hint, control, group = false, input, ...extras }: QuestionProps) {
-  const { value, form } = factsOf(name);
+  const { value, form } = getFieldFacts(name);
   const mark = form.mark ?? (form.missing ? 'required' : 'optional');
   const set = (answer: Draft[FieldName]) => change({ [name]: answer } as Partial<Draft>);
   const answer = draft[name];

@@ -36,7 +36,7 @@ export function ProfileSection({ section, title, lead, form, view: View, looking
         errors={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message: message ?? '' }))}
       />
       <View
-        // The last section counts values of the saved profile.
+        // Remount after a save, because the last section shows counts from the saved profile.
         key={section === 'publish' ? form.profile.updated_at : section}
         draft={form.draft}
         errors={errors}

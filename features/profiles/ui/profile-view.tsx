@@ -4,7 +4,13 @@ import { Chip } from '../../../web/ui/chip.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
-import { type FieldFacts, type FieldName, factsOf, PUBLIC_FIELDS, type PublicField } from '../profile-fields.schema.ts';
+import {
+  type FieldFacts,
+  type FieldName,
+  getFieldFacts,
+  PUBLIC_FIELDS,
+  type PublicField,
+} from '../profile-fields.schema.ts';
 import { feetAndInches } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { Connect } from './connect.tsx';
@@ -87,9 +93,9 @@ export function ProfileBadges({ profile }: { profile: PublicProfile }) {
 const FIRST = ['region', 'timezone', 'mic', 'modes', 'playstyle'] as const satisfies PublicField[];
 
 const fieldsOfPart = (part: FieldFacts['shown']['part']) =>
-  [...new Set([...FIRST, ...PUBLIC_FIELDS])].filter((name) => factsOf(name).shown.part === part);
+  [...new Set([...FIRST, ...PUBLIC_FIELDS])].filter((name) => getFieldFacts(name).shown.part === part);
 
-const labelOf = (name: FieldName) => factsOf(name).shown.as ?? factsOf(name).form.label;
+const labelOf = (name: FieldName) => getFieldFacts(name).shown.as ?? getFieldFacts(name).form.label;
 
 /** Values that aren't shown as they are. */
 const FORMATS: { [Name in PublicField]?: (profile: PublicProfile) => string | null } = {
@@ -108,7 +114,7 @@ function formatField(name: PublicField, profile: PublicProfile): string | null {
   const value = profile[name];
   if (value === null) return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const { unit = '' } = factsOf(name).shown;
+  const { unit = '' } = getFieldFacts(name).shown;
   return `${value} ${value === 1 ? unit.replace(/s$/, '') : unit}`.trim();
 }
 

@@ -9,7 +9,7 @@ import { PlayerCard } from './player-card.tsx';
 import { questionsOf } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** Converts the draft to the directory's card. */
+/** Converts the draft to a directory card. */
 const cardOf = (draft: Draft, { id, verified }: StepProps['profile'], picture: string | null) => ({
   ...toStored(draft),
   id,

@@ -2,7 +2,7 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { getBrowserZone } from '../../../web/ui/browser-zone.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 
-/** Loads the user's own profile. Creates it if the user signed in without going through the callback. */
+/** Loads the user's own profile. Creates it if the user signed in without the callback. */
 export async function readOwnProfile(): Promise<OwnProfile> {
   const { me } = browserApi().api.profiles;
   try {

@@ -3,8 +3,8 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 
 /**
- * Returns which shown players the viewer can't see because of a block in either direction. Loaded after the page,
- * because public pages are the same for everyone. A failure hides nobody.
+ * Returns which of the shown players are hidden from the viewer by a block in either direction. Loaded after the page,
+ * because public pages are the same for everyone. On failure nobody is hidden.
  */
 export function useHidden(shown: readonly string[]): ReadonlySet<string> {
   const { user } = useAuth();

@@ -4,8 +4,8 @@ import { endpoints } from '../../../content/endpoints.ts';
 type Streaming = { id: string; twitch_url: string | null };
 
 /**
- * Returns which shown players are live. Loaded after the page, because public pages are the same for everyone and
- * cached for longer than a stream's start. A failure shows nobody as live.
+ * Returns which of the shown players are live. Loaded after the page, because public pages are the same for everyone
+ * and cached longer than it takes to start a stream. On failure nobody is shown as live.
  */
 export function useLive(players: readonly Streaming[]): ReadonlySet<string> {
   const [live, setLive] = useState<ReadonlySet<string>>(new Set());

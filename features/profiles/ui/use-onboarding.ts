@@ -29,7 +29,7 @@ const NOT_SAVED = 'onboarding';
 
 type Errors = StepProps['errors'];
 
-/** Storage may be full or switched off; the form works without it. */
+/** Storage may be full or turned off. The form works without it. */
 function saveDraft(key: string, value: SavedDraft | undefined): void {
   try {
     if (value) localStorage.setItem(key, JSON.stringify(value));
@@ -87,7 +87,7 @@ export function useOnboarding(
     const kept = readSavedDraft(readDraft(key), profile);
     if (!kept) return;
     if (kept.base !== base.current) {
-      // The profile was saved elsewhere since then. Only ask about input that was never saved.
+      // The profile has been saved elsewhere in the meantime. Only ask about input that was never saved.
       if (JSON.stringify(kept.draft) !== kept.base) setOther(kept);
       return;
     }
@@ -102,8 +102,8 @@ export function useOnboarding(
     saveDraft(key, { base: base.current, step, draft: next });
   };
 
-  /** Shows what's missing, and announces it again if it was already shown. */
-  const say = (missing: Errors) => {
+  /** Shows the missing fields and announces them again even if they were already shown. */
+  const showErrors = (missing: Errors) => {
     setAttempt((before) => before + 1);
     setErrors(missing);
   };
@@ -125,7 +125,7 @@ export function useOnboarding(
     if (!refusal?.field) return;
     const field = refusal.field.split('.')[0] as keyof Draft;
     show(getFieldStep(field));
-    say({ [field]: refusal.message });
+    showErrors({ [field]: refusal.message });
   };
 
   const save = async (): Promise<Draft> => {
@@ -133,7 +133,7 @@ export function useOnboarding(
     base.current = JSON.stringify(saved);
     dismissToastsAbout([NOT_SAVED]);
     setReaderZone(saved.timezone || null);
-    // Keep what the user typed during the save.
+    // Keep input that was typed during the save.
     setDraft((shown) => (shown === draft ? saved : shown));
     setPublished(false);
     return saved;
@@ -141,7 +141,7 @@ export function useOnboarding(
 
   const next = async () => {
     const problems = findProblems(step, draft);
-    say(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
+    showErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
     if (problems.length > 0) return;
     setBusy('save');
     try {
@@ -155,7 +155,7 @@ export function useOnboarding(
 
   const back = async (to = step - 1) => {
     setBusy('save');
-    // Going back never depends on the save; what couldn't be saved stays in the draft.
+    // Going back never depends on the save. Unsaved input stays in the draft.
     const shown = await save().catch(() => draft);
     setBusy(null);
     go(to, shown);
@@ -168,7 +168,7 @@ export function useOnboarding(
     if (!problem) return setConfirming(true);
     showToast({ title: problem.message, tone: 'error', about: [NOT_SAVED] });
     show(getFieldStep(problem.field));
-    say({ [problem.field]: problem.message });
+    showErrors({ [problem.field]: problem.message });
   };
 
   const publish = async () => {
@@ -177,7 +177,7 @@ export function useOnboarding(
       await save();
       await unwrap(browserApi().api.profiles.me.publish.$post());
       saveDraft(key, undefined);
-      // The specification leads to the directory; a user who came to be matched is one click away.
+      // The specification sends users to the directory. The toast links to matches for those who came to be matched.
       showToast({
         title: 'Profile published!',
         tone: 'success',
@@ -231,7 +231,7 @@ export function useOnboarding(
       setConfirming(false);
       setHiding(false);
     },
-    /** Input from an earlier version of the profile. The owner chooses whether to apply or discard it. */
+    /** Input based on an earlier version of the profile. The owner chooses whether to apply or discard it. */
     other,
     takeOther: () => {
       if (other) {

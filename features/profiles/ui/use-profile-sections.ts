@@ -21,7 +21,7 @@ const NOT_SAVED = 'profile-section';
 const KEYS = ONBOARDING_STEPS.map(({ key }) => key);
 type Errors = StepProps['errors'];
 
-/** Storage may be full or switched off; the form works without it. */
+/** Storage may be full or turned off. The form works without it. */
 function readSavedSections(key: string): SavedSections | undefined {
   try {
     return sectionsIn(localStorage.getItem(key));
@@ -82,7 +82,7 @@ export function useProfileSections(first: OwnProfile) {
       const now = toDraft(row);
       setProfile(row);
       setReaderZone(now.timezone || null);
-      // Keep what the user typed during the save.
+      // Keep input that was typed during the save.
       setDraft((typed) => {
         const next = mergeSavedSections({ saved: draft, draft: typed }, withSection(typed, section, now));
         const left = KEYS.some((one) => listUnsavedFields(one, now, next).length > 0);

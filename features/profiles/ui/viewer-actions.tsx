@@ -25,7 +25,7 @@ const DONE: Record<BlockKind | 'none', string> = {
 
 type Props = { id: string; name: string; onBlocked: () => void };
 
-/** What a signed-in viewer can do with a profile: edit their own; invite, message, follow or block another player. */
+/** A signed-in viewer's actions on a profile: edit their own; invite, message, follow or block another player. */
 export function ViewerActions({ id, name, onBlocked }: Props) {
   const { user } = useAuth();
   if (!user) return null;
@@ -50,7 +50,7 @@ export function ViewerActions({ id, name, onBlocked }: Props) {
   );
 }
 
-/** Links to the chat of a squad that both players are in. Without a shared squad there's nowhere to write. */
+/** Links to the chat of a squad that both players are in. Without a shared squad there's no chat to link to. */
 function MessageInSquad({ id }: { id: string }) {
   const [squadId, setSquadId] = useState<string>();
   useEffect(() => {
@@ -84,7 +84,7 @@ function ChangeLook() {
   );
 }
 
-/** Share, avoid, block, report. The other player isn't notified. */
+/** Share, avoid, block and report. The other player isn't notified. */
 function MoreActions({ id, name, onBlocked }: Props) {
   const [kind, setKind] = useState<BlockKind | null>();
   const [open, setOpen] = useState<'block' | 'report'>();

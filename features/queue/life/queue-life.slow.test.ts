@@ -5,7 +5,7 @@ import { queueActs } from './test-queue-acts.ts';
 import { checkQueue } from './test-queue-checks.ts';
 import { openQueueWorld } from './test-queue-world.ts';
 
-/** The full length is `QUEUE_STEPS=20000`. Repeat a failed run with its `QUEUE_SEED`. */
+/** The full length is `QUEUE_STEPS=20000`. Reproduce a failed run with its `QUEUE_SEED`. */
 const STEPS = Number(process.env.QUEUE_STEPS ?? 500);
 const SEED = Number(process.env.QUEUE_SEED ?? 3);
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('never double-books, drops or wrongly penalizes a player, whatever happens or crashes', {
+test('never double-books, drops or wrongly penalizes a player, even after crashes', {
   timeout: 10_800_000,
 }, async () => {
   const world = await openQueueWorld(context, SEED);
@@ -32,7 +32,7 @@ test('never double-books, drops or wrongly penalizes a player, whatever happens 
     seen = await checkQueue(world, seen);
   }
   console.log(JSON.stringify({ steps: STEPS, ...world.tally }));
-  // Makes sure the run was eventful: squads formed, processes died, answers arrived late.
+  // Make sure the run was eventful: squads formed, processes died, answers arrived late.
   expect(world.tally.squad).toBeGreaterThan(STEPS / 100);
   expect(world.tally.out).toBeGreaterThan(STEPS / 100);
   expect(world.tally.deaths).toBeGreaterThan(STEPS / 200);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { cancelDeletion, requestDeletion } from '../../accounts/account-deletion.commands.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import { disbandParty, joinByLink, leaveParty, startParty } from '../../matches/parties/parties.commands.ts';
 import { findPartyOfUser, listPartyMembers } from '../../matches/parties/parties.queries.ts';
 import { banUser, liftBan } from '../../moderation/bans.commands.ts';
@@ -17,10 +17,10 @@ import type { QueueWorld } from './test-queue-world.ts';
 
 export type QueueAct = [weight: number, act: () => Promise<unknown>];
 
-/** Checks that were open earlier; answers to them arrive late. */
+/** Earlier checks that may still get late answers. */
 const old: string[] = [];
 
-/** Lists what users, moderators and clocks do to a queue, with relative frequencies. */
+/** Lists the actions of users, moderators and clocks, with their relative frequencies. */
 export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAct[] {
   const { deps, players, pick, press, below, did, awake, count } = world;
   const somebody = () => pick(players);
@@ -32,14 +32,14 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
   const join = async () => {
     const who = somebody();
     const had = await findTicket(deps.db, who.userId);
-    await press((d) => joinQueue(d, actorOf(who), { kind: 'now', with_party: false, any_language: below(4) === 0 }));
+    await press((d) => joinQueue(d, toActor(who), { kind: 'now', with_party: false, any_language: below(4) === 0 }));
     if (!had && (await findTicket(deps.db, who.userId))) {
       did.get(who.userId)!.clear();
       did.get(who.userId)!.add('waited');
       awake.add(who.userId);
     }
   };
-  /** Picks one of the users a statement returns, or anyone when it returns none. */
+  /** Picks one of the users that a query returns, or anyone if it returns none. */
   const oneOf = async (query: ReturnType<typeof sql>) => {
     const { rows } = await deps.db.execute<{ id: string }>(query);
     const named = players.filter(({ userId }) => rows.some(({ id }) => id === userId));
@@ -52,7 +52,7 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     if (!ticket) return;
     note(who, 'left');
     const version = ticket.version - (below(4) === 0 ? 1 : 0);
-    count(`leave ${await press((d) => leaveQueue(d, actorOf(who), { ticket_id: ticket.id, version }))}`);
+    count(`leave ${await press((d) => leaveQueue(d, toActor(who), { ticket_id: ticket.id, version }))}`);
   };
   const answer = async (word: 'ready' | 'not_now', twice = false) => {
     const asked = [];
@@ -60,36 +60,36 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
       if (awake.has(who.userId) && (await findTicket(deps.db, who.userId))?.checkId) asked.push(who);
     if (asked.length === 0) return;
     const who = pick(asked);
-    const { check } = await getQueueState(deps, actorOf(who));
+    const { check } = await getQueueState(deps, toActor(who));
     if (!check) return;
-    // Reading the check counts as being reached.
+    // A player who has loaded the check has been reached.
     note(who, 'shown');
     old.push(check.id);
     if (word === 'not_now') note(who, 'declined');
-    const say = () => press((d) => answerCheck(d, actorOf(who), { id: check.id, answer: word }));
-    const said = await (twice ? Promise.all([say(), say()]) : say());
-    count(`${word} ${[said].flat().join(' ')}`);
+    const sendAnswer = () => press((d) => answerCheck(d, toActor(who), { id: check.id, answer: word }));
+    const results = await (twice ? Promise.all([sendAnswer(), sendAnswer()]) : sendAnswer());
+    count(`${word} ${[results].flat().join(' ')}`);
   };
   const allReady = async () => {
     for (const who of players) {
-      const { check } = awake.has(who.userId) ? await getQueueState(deps, actorOf(who)) : { check: null };
+      const { check } = awake.has(who.userId) ? await getQueueState(deps, toActor(who)) : { check: null };
       if (check) note(who, 'shown');
       if (check?.my_answer === null)
-        await press((d) => answerCheck(d, actorOf(who), { id: check.id, answer: 'ready' }));
+        await press((d) => answerCheck(d, toActor(who), { id: check.id, answer: 'ready' }));
     }
   };
   const late = async () => {
     const id = old[below(old.length)];
-    if (id) count(`late ${await press((d) => answerCheck(d, actorOf(somebody()), { id, answer: 'ready' }))}`);
+    if (id) count(`late ${await press((d) => answerCheck(d, toActor(somebody()), { id, answer: 'ready' }))}`);
   };
   const block = async () => {
     const [one, other] = [somebody(), somebody()];
     if (one === other) return;
     note(one, 'blocked');
-    await press((d) => blockPlayer(d, actorOf(one), other.userId, 'block'));
+    await press((d) => blockPlayer(d, toActor(one), other.userId, 'block'));
   };
   const unblockAll = async () => {
-    for (const one of players) for (const other of players) await unblockPlayer(deps, actorOf(one), other.userId);
+    for (const one of players) for (const other of players) await unblockPlayer(deps, toActor(one), other.userId);
   };
   const ban = async () => {
     const who = somebody();
@@ -106,24 +106,25 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     );
     if (rows[0]) await deps.db.transaction((tx) => liftBan(tx, deps, admin, rows[0]!.id));
   };
-  // Users who are hidden or scheduled for deletion can't join. They come back soon; otherwise the queue would be empty.
+  // Hidden users and users scheduled for deletion can't join. They come back soon, because the queue would be empty
+  // otherwise.
   const save = async () => {
     const who = await oneOf(sql`select id from protocol_profiles where not published`);
-    await press((d) => publishProfile(d, actorOf(who)));
+    await press((d) => publishProfile(d, toActor(who)));
   };
   const hide = async () => {
     const who = somebody();
     note(who, 'hidden');
-    await press((d) => unpublishProfile(d, actorOf(who)));
+    await press((d) => unpublishProfile(d, toActor(who)));
   };
   const close = async () => {
     const who = somebody();
     note(who, 'hidden');
-    await press((d) => requestDeletion(d, actorOf(who)));
+    await press((d) => requestDeletion(d, toActor(who)));
   };
   const keep = async () => {
     const who = await oneOf(sql`select id from auth.users where delete_after is not null`);
-    await press((d) => cancelDeletion(d, actorOf(who)));
+    await press((d) => cancelDeletion(d, toActor(who)));
   };
   const sleep = async () => {
     const who = somebody();
@@ -134,12 +135,12 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
   const still = async () => {
     const who = somebody();
     const ticket = await findTicket(deps.db, who.userId);
-    if (ticket) await press((d) => stayInQueue(d, actorOf(who), { ticket_id: ticket.id, version: ticket.version }));
+    if (ticket) await press((d) => stayInQueue(d, toActor(who), { ticket_id: ticket.id, version: ticket.version }));
   };
-  /** A user opens a party and shares its link. Most users looking for friends are waiting in the queue at that time. */
+  /** A user opens a party and shares its link. The leader is usually already waiting in the queue. */
   const joinParty = async () => {
     const leader = await oneOf(sql`select user_id as id from queue_tickets`);
-    await startParty(deps, actorOf(leader)).catch(() => {});
+    await startParty(deps, toActor(leader)).catch(() => {});
     const party = await findPartyOfUser(deps.db, leader.userId);
     const joiner = somebody();
     if (!party || joiner === leader) return;
@@ -150,26 +151,26 @@ export function queueActs(world: QueueWorld, admin: { userId: string }): QueueAc
     const group = tickets[0] ? await listGroup(deps.db, tickets[0].groupId) : [];
     const waited = group.length === mateIds.length && group.every(({ userId }) => mateIds.includes(userId));
     const was = await findPartyOfUser(deps.db, joiner.userId);
-    const said = await press((d) => joinByLink(d, actorOf(joiner), party.link_token));
+    const said = await press((d) => joinByLink(d, toActor(joiner), party.link_token));
     if (said !== 'done' || was?.id === party.id) return;
     awake.add(joiner.userId);
     await checkJoined(world, { userId: joiner.userId, mateIds, waited });
   };
   const joinTogether = async () => {
     const who = await oneOf(sql`select leader_id as id from parties`);
-    await press((d) => joinQueue(d, actorOf(who), { kind: 'now', with_party: true, any_language: false }));
+    await press((d) => joinQueue(d, toActor(who), { kind: 'now', with_party: true, any_language: false }));
   };
   const part = async () => {
     const who = await oneOf(sql`select user_id as id from party_members where status = 'joined'`);
     note(who, 'left party');
-    await press((d) => leaveParty(d, actorOf(who)));
+    await press((d) => leaveParty(d, toActor(who)));
   };
   const disband = async () => {
     const who = await oneOf(sql`select leader_id as id from parties`);
     note(who, 'ended party');
-    await press((d) => disbandParty(d, actorOf(who)));
+    await press((d) => disbandParty(d, toActor(who)));
   };
-  /** Long enough for unanswered checks to expire. Everyone present has usually answered by then. */
+  /** Long enough for unanswered checks to expire. Usually everyone on a page has answered before that. */
   const longPass = async () => {
     if (below(3) > 0) await allReady();
     await world.pass(30_000 + below(30_000));

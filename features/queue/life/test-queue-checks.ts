@@ -5,7 +5,7 @@ import type { Did, QueueWorld } from './test-queue-world.ts';
 
 type Cause = Parameters<Did['has']>[0];
 
-/** What a player who sees a removal message must have done, or not done. */
+/** Maps each removal message to the actions (or missing actions) that can cause it. */
 const CAUSES: Record<string, readonly Cause[]> = {
   [REMOVAL_MESSAGES.declined]: ['declined'],
   [REMOVAL_MESSAGES.silent]: ['shown'],
@@ -35,7 +35,10 @@ type Ticket = {
 };
 type Seen = Map<string, Ticket>;
 
-/** Checks what must hold after every step, whatever crashed in it. @param before the tickets after the previous step */
+/**
+ * Checks the invariants after every step, including steps that crashed. @param before the tickets after the previous
+ * step
+ */
 export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen): Promise<Seen> {
   const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     (await deps.db.execute<T>(query)).rows;
@@ -112,7 +115,10 @@ export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen)
   return now;
 }
 
-/** Checks that a user who joined a waiting party waits with it or sees why not. @param mateIds who was in it before */
+/**
+ * Checks that a user who joined a waiting party either waits with it or sees why not. @param mateIds the party's
+ * members before that
+ */
 export async function checkJoined(
   { deps, count }: QueueWorld,
   { userId, mateIds, waited }: { userId: string; mateIds: readonly string[]; waited: boolean },
@@ -124,8 +130,8 @@ export async function checkJoined(
   const together = rows.length === mateIds.length + 1 && new Set(rows.map(({ group_id }) => group_id)).size === 1;
   count(together ? 'brought along' : 'not brought along');
   if (together) return;
-  const said = await deps.db.execute<{ sentence: string }>(
+  const outcomes = await deps.db.execute<{ sentence: string }>(
     sql`select sentence from queue_outcomes where user_id = ${userId}`,
   );
-  expect(Object.values(PARTY_JOINED_MESSAGE), 'nobody is left outside silently').toContain(said.rows[0]?.sentence);
+  expect(Object.values(PARTY_JOINED_MESSAGE), 'nobody is left outside silently').toContain(outcomes.rows[0]?.sentence);
 }

@@ -12,11 +12,11 @@ import { QueueLeader } from '../queue-leader.commands.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
 const PEOPLE = 15;
-/** One in this many actions and rounds has its process die, at one of its first statements up to this number. */
+/** One in this many actions and rounds crashes, at one of its first statements (at most this many). */
 const DIES_ONE_IN = 6;
 const STATEMENTS = 40;
 
-/** What a user has done that may explain why they're out of the queue. Cleared when they join. */
+/** A user's actions that may explain why they're out of the queue. Cleared when they join. */
 export type Did = Set<
   | ('left' | 'declined' | 'slept' | 'shown' | 'unseen' | 'banned' | 'blocked' | 'hidden' | 'waited')
   | ('grouped' | 'left party' | 'ended party')
@@ -24,7 +24,7 @@ export type Did = Set<
 
 export type QueueWorld = Awaited<ReturnType<typeof openQueueWorld>>;
 
-/** Opens a world of queue users, the leaders that match them, a clock, and processes that can die. */
+/** Creates a simulation with queue users, the leaders that match them, a clock, and processes that can crash. */
 export async function openQueueWorld(context: TestContext, seed: number) {
   const { below } = createRandom(seed);
   let clock = Date.parse('2026-03-03T12:00:00Z');
@@ -48,9 +48,9 @@ export async function openQueueWorld(context: TestContext, seed: number) {
   const did = new Map<string, Did>(players.map(({ userId }) => [userId, new Set()]));
   let leaders = [new QueueLeader(deps), new QueueLeader(deps)];
 
-  /** @returns what the user sees: `done`, the code of a refusal, or undefined when the process died */
+  /** @returns the result for the user: `done`, the code of a refusal, or undefined when the process crashed */
   const press = async (work: (deps: Deps) => Promise<unknown>): Promise<string | undefined> => {
-    // Most actions have few statements. Early ones are drawn more often, so most crashes actually happen.
+    // Most actions have few statements. Early statements are picked more often, so that most crashes actually happen.
     const statement = 1 + below(1 + below(STATEMENTS));
     const mortal = below(DIES_ONE_IN) === 0 ? createCrashingDeps(deps, statement, below(2) === 0) : undefined;
     try {

@@ -11,7 +11,7 @@ export async function clientLoader() {
 }
 
 /** Loaded lazily, because only waiting players are offered it. */
-const TellMeClosed = lazy(() =>
+const LazyPushPrompt = lazy(() =>
   import('../../notifications/ui/push-prompt.tsx').then(({ PushPrompt: offer }) => ({ default: offer })),
 );
 
@@ -20,13 +20,13 @@ export default function Play() {
   const { state } = useQueueHere();
   const found = Boolean(state?.check);
   const together = (state?.ticket?.members ?? []).map(({ id }) => id).join();
-  // A matched player shouldn't see "no matches", and a party sees whether it's waiting.
+  // A matched player shouldn't see "no matches". A party needs to see whether it's waiting.
   useEffect(() => onQueue({ found, together }), [found, together, onQueue]);
   return (
     <PlayPanel
       closedPage={
         <Suspense>
-          <TellMeClosed
+          <LazyPushPrompt
             kinds={['queue']}
             why="Your match may come up while you’re on another page. This device can notify you, even with this page closed."
           />

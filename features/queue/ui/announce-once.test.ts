@@ -3,7 +3,7 @@ import { isFirst } from './announce-once.ts';
 import { formatOutcome } from './outcome-labels.ts';
 
 let kept: Map<string, string>;
-/** Later callers wait until the first is done, like browser locks. */
+/** Later callers wait until the first is done, like the browser's Web Locks. */
 let turn: Promise<unknown>;
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-test('lets exactly one of several tabs show the same update, once', async () => {
+test('shows an update exactly once across several tabs', async () => {
   expect(await Promise.all([isFirst('outcome', 'a'), isFirst('outcome', 'a')])).toEqual([true, false]);
   expect(await isFirst('outcome', 'a')).toBe(false);
   expect(await isFirst('outcome', 'b')).toBe(true);
@@ -54,7 +54,7 @@ test('still shows updates when storage is corrupt or unavailable', async () => {
   expect(await isFirst('outcome', 'b')).toBe(true);
 });
 
-test('formats an outcome as one sentence for players who are out, and with a title for the rest', () => {
+test('formats an outcome as one sentence for removed players, and with a title for others', () => {
   const of = (kind: 'squad' | 'requeued' | 'out') =>
     formatOutcome({ id: '', at: '', squad_id: null, kind, sentence: 'What happened.' });
   expect(of('out')).toEqual({ title: 'What happened.' });

@@ -21,7 +21,7 @@ function claim(key: string, id: string): boolean {
 }
 
 /**
- * Checks whether this is the first tab of the browser, now or earlier, to show or sound something.
+ * Checks whether this is the first tab of the browser to show or play this event.
  * @param what the kind of event, so different kinds don't evict each other
  */
 export async function isFirst(what: string, id: string): Promise<boolean> {

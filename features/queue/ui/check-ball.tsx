@@ -2,7 +2,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { PressArea } from '../../../web/ui/press-area.tsx';
 import type { QueueCheck } from '../queue.schema.ts';
 import type { CheckPhase } from './check-labels.ts';
-import { clockText, endOf, shareLeft } from './queue-clock.ts';
+import { clockText, getCheckEnd, shareLeft } from './queue-clock.ts';
 
 type Props = {
   check: QueueCheck;
@@ -10,15 +10,15 @@ type Props = {
   now: number;
   /** A request is in progress. */
   busy: boolean;
-  /** Temporarily ignores taps, without looking disabled. */
+  /** Temporarily ignores taps without looking disabled. */
   resting: boolean;
   onReady: () => void;
 };
 
-/** The one big answer button: a ball on its orbit. The remaining orbit shows the remaining time. */
+/** The one big answer button: a ball on its orbit. The orbit shrinks with the remaining time. */
 export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) {
   const ready = check.my_answer === 'ready';
-  const shut = ready || busy || resting || phase === 'over';
+  const isDisabled = ready || busy || resting || phase === 'over';
   return (
     <div className="check-ball" data-phase={phase}>
       <svg viewBox="0 0 120 120" aria-hidden="true">
@@ -35,16 +35,16 @@ export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) 
       <PressArea
         className="check-ready"
         aria-pressed={ready}
-        aria-disabled={shut}
+        aria-disabled={isDisabled}
         loading={busy}
-        onClick={shut ? undefined : onReady}
+        onClick={isDisabled ? undefined : onReady}
       >
         <span className="check-word">
           {ready && <Icon name="check" size={20} className="check-tick" />}
           <span>{busy ? 'Sending…' : 'Ready'}</span>
         </span>
         <span className="check-time" aria-hidden="true">
-          {clockText(Math.ceil(Math.max(0, Date.parse(endOf(check)) - now) / 1000) * 1000)}
+          {clockText(Math.ceil(Math.max(0, Date.parse(getCheckEnd(check)) - now) / 1000) * 1000)}
         </span>
       </PressArea>
     </div>

@@ -2,7 +2,7 @@ import { Court } from '../../../web/ui/court.tsx';
 import { type CourtSpot, isCourtPosition } from '../../../web/ui/court-spots.ts';
 import type { CheckSeat, QueueCheck } from '../queue.schema.ts';
 
-/** A check's five players on their court spots, with a mark on those who are ready. */
+/** A check's five players at their positions on the court, with a mark on those who are ready. */
 export function CheckCourt({ check, all }: { check: QueueCheck; all?: boolean }) {
   return (
     <Court
@@ -24,7 +24,7 @@ function spotOf({ position, player, state, is_you }: CheckSeat, all = false): Co
       state: ready ? 'accepted' : is_you ? 'you' : 'filled',
       name: player.display_name,
       avatarUrl: player.avatar_path,
-      heard: `${is_you ? 'you, ' : ''}${ready ? 'ready' : 'not ready yet'}`,
+      announced: `${is_you ? 'you, ' : ''}${ready ? 'ready' : 'not ready yet'}`,
     },
   ];
 }

@@ -22,16 +22,13 @@ import { useCheckAnswer } from './use-check-answer.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
 
-/** A tap this soon after opening was meant for what was there before. */
+/** A tap this soon after opening was meant for the page below. */
 const TAP_GUARD_MS = 300;
 const INTERACTIVE_SELECTOR = 'button, a, input, select, textarea, summary';
 
 type Props = { check: QueueCheck; behind: boolean; onAside: () => void };
 
-/**
- * The ready check, shown over every page. Escape and the corner button only minimize it; nothing but an answer answers
- * it.
- */
+/** The ready check, shown over every page. Escape and the corner button only minimize it and never answer. */
 export function CheckDialog({ check, behind, onAside }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const now = useServerTime(250);
@@ -156,7 +153,7 @@ export function CheckAnnouncement({
   const [said, setSaid] = useState('');
   const latest = useRef({ check, hour, now });
   latest.current = { check, hour, now };
-  // A live region announces changes, not its initial content.
+  // Live regions announce changes but not their initial content.
   useEffect(() => {
     const { check: of, hour: at, now: instant } = latest.current;
     const timer = setTimeout(

@@ -10,7 +10,7 @@ export function getCheckPhase(check: QueueCheck, now: number): CheckPhase {
   return isUrgent(check, now) ? 'last' : 'fresh';
 }
 
-/** Lists the names of players who haven't accepted yet, without empty seats. */
+/** Lists the names of players who haven't answered yet. Leaves out empty seats. */
 const listMissingNames = (check: QueueCheck): string[] =>
   check.seats.flatMap(({ player, state, is_you }) =>
     player && state === 'asked' && !is_you ? [player.display_name] : [],
@@ -19,7 +19,7 @@ const listMissingNames = (check: QueueCheck): string[] =>
 const countReady = (check: QueueCheck) => check.seats.filter(({ state }) => state === 'ready').length;
 export const readyLine = (check: QueueCheck): string => `${countReady(check)} of ${check.seats.length} ready`;
 
-/** Says who's still missing: 'Waiting for Nova and Kai'. Lists every name, as there are at most four. */
+/** Says who hasn't answered yet: 'Waiting for Nova and Kai'. Lists every name, as there are at most four. */
 export function waitingForLine(check: QueueCheck): string {
   const names = listMissingNames(check);
   if (check.seats.some(({ state }) => state === 'empty')) return 'Waiting for a replacement';
@@ -33,8 +33,8 @@ export const checkTitle = (check: QueueCheck, phase: CheckPhase): string => {
 };
 
 /**
- * Returns the screen reader announcement when a check enters a phase, once each. Changes among the other players aren't
- * announced.
+ * Returns the screen reader announcement when a check enters a phase, once per phase. Changes among the other players
+ * aren't announced.
  * @param hour when they'd play, in words; for tonight
  */
 export function checkAnnouncement(
@@ -51,7 +51,7 @@ export function checkAnnouncement(
   return `${what} ${secondsInWords(left)} to ready up`;
 }
 
-/** Checks whether two versions have the same five players. If so, an answer to one version holds for the other. */
+/** Checks whether two versions have the same five players. If so, an answer to one version is valid for the other. */
 export function isSameGroup(one: QueueCheck, other: QueueCheck): boolean {
   const people = (check: QueueCheck) => check.seats.map(({ player }) => player?.id ?? '-').join();
   return one.id === other.id && people(one) === people(other);

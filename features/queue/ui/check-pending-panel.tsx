@@ -3,7 +3,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import type { QueueCheck } from '../queue.schema.ts';
 import { checkTitle, getCheckPhase, readyLine } from './check-labels.ts';
 import { TimeLeft } from './play-bar.tsx';
-import { endOf } from './queue-clock.ts';
+import { getCheckEnd } from './queue-clock.ts';
 import { bringBack } from './queue-store.ts';
 import { useServerTime } from './use-server-time.ts';
 
@@ -21,7 +21,7 @@ export function CheckPendingPanel({ check, title }: Props) {
         <p className="text-sm text-mist">{readyLine(check)}</p>
       </div>
       <p data-tone="court" className="text-xl">
-        <TimeLeft until={endOf(check)} now={now} />
+        <TimeLeft until={getCheckEnd(check)} now={now} />
       </p>
       <Button variant="secondary" onClick={bringBack}>
         Open the ready check

@@ -11,7 +11,7 @@ import type { Face, QueueState } from '../queue.schema.ts';
 type Props = {
   state: QueueState;
   busy: string | undefined;
-  /** Members who come along. */
+  /** Party members who join with the user. */
   taken: readonly Face[];
   first: RefObject<HTMLButtonElement | null>;
   onPlay: () => void;
@@ -19,7 +19,7 @@ type Props = {
   onOptions: () => void;
 };
 
-/** The two buttons and one honest line; further notes go below. */
+/** The two buttons and one line for the wait estimate or an obstacle. Further notes go below. */
 export function JoinQueuePanel({ state, busy, taken, first, onPlay, onTonight, onOptions }: Props) {
   const { obstacle } = state;
   const described = obstacle ? 'play-obstacle' : undefined;
@@ -91,7 +91,7 @@ function Obstacle({ obstacle }: { obstacle: NonNullable<QueueState['obstacle']> 
   );
 }
 
-/** Shows other open options, a warning, and why a party stays behind. Options on the current page don't need a link. */
+/** Shows other options, a warning, and why a party can't join. Options on the current page don't need a link. */
 function PlayNotes({ state }: { state: QueueState }) {
   const { mark, party } = state;
   const { pathname } = useLocation();

@@ -64,7 +64,7 @@ function useQueueConsole() {
   const [loading, setLoading] = useState(true);
   const running = useRef(false);
   const over = useRef(false);
-  /** Responses requested before the switch was changed are outdated when they arrive. */
+  /** A response to a request made before the switch changed is outdated when it arrives. */
   const turns = useRef(0);
   const run = useCallback(async () => {
     if (running.current) return;

@@ -4,7 +4,7 @@ import type { Tone } from '../../../web/ui/tone.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import { CheckAnnouncement, useStartHour } from './check-dialog.tsx';
 import { checkTitle, getCheckPhase, readyLine } from './check-labels.ts';
-import { clockText, endOf } from './queue-clock.ts';
+import { clockText, getCheckEnd } from './queue-clock.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
 
@@ -32,13 +32,13 @@ export function CheckBar({ check, onOpen }: { check: QueueCheck; onOpen: () => v
   const now = useServerTime(250);
   const phase = getCheckPhase(check, now);
   const open = useRef<HTMLButtonElement>(null);
-  // The minimized dialog had the focus, so move it here.
+  // The minimized dialog had focus, so move it here.
   useEffect(() => open.current?.focus({ preventScroll: true }), []);
   return (
     <PlayBar label="Ready check" tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'court'}>
       <p className="play-bar-words">
         {check.my_answer && phase !== 'held' ? readyLine(check) : checkTitle(check, phase)}{' '}
-        <TimeLeft until={endOf(check)} now={now} />
+        <TimeLeft until={getCheckEnd(check)} now={now} />
       </p>
       <Button ref={open} size="sm" variant={check.my_answer ? 'secondary' : 'primary'} onClick={onOpen}>
         {check.my_answer ? 'Open' : 'Answer'}

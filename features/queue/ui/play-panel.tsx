@@ -20,7 +20,7 @@ import './queue.css';
 
 /**
  * The user's queue state and the button that changes it.
- * @param closedPage the offer to turn on push notifications, shown to waiting players
+ * @param closedPage the prompt to turn on push notifications, shown to waiting players
  */
 export function PlayPanel({ closedPage = null }: { closedPage?: ReactNode }) {
   const { state, failed, behind } = useQueueHere();
@@ -139,7 +139,7 @@ function useQueueAction() {
   return { busy, run };
 }
 
-/** Moves focus to the new state after joining or leaving, because the pressed button is gone. */
+/** Moves focus to the new state after joining or leaving, because the clicked button is gone. */
 function useFocusOnChange(mode: 'idle' | 'waiting' | 'asked') {
   const first = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);

@@ -4,12 +4,12 @@ import { useSyncExternalStore } from 'react';
 export type PlaySettings = {
   sound: boolean;
   ticks: boolean;
-  /** From 0 to 1, for both. */
+  /** From 0 to 1, for sound and ticks. */
   volume: number;
   title: boolean;
   enter: boolean;
   vibrate: boolean;
-  /** Not an alert setting: the last choice on whether squads without a common language are welcome. */
+  /** Not an alert setting: the user's last choice about squads without a common language. */
   anyLanguage: boolean;
 };
 
@@ -64,12 +64,12 @@ export function changePlaySettings(change: Partial<PlaySettings>): void {
 
 function subscribe(listener: () => void): () => void {
   // Another tab has changed the settings.
-  const hear = ({ key, newValue }: StorageEvent) => key === KEY && put(settingsFrom(newValue));
+  const handleStorage = ({ key, newValue }: StorageEvent) => key === KEY && put(settingsFrom(newValue));
   listeners.add(listener);
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', handleStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', handleStorage);
   };
 }
 

@@ -24,7 +24,7 @@ type Props = {
   onOptions: () => void;
 };
 
-/** The waiting view: the filling orbit, the honest wait estimate, what relaxes over time, and the way out. */
+/** The waiting view: the filling orbit, the wait estimate, the limits that relax over time, and the Leave button. */
 export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, onOptions }: Props) {
   const { sound } = usePlaySettings();
   const early = useEarly(ticket.id);
@@ -72,7 +72,7 @@ export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, 
   );
 }
 
-/** The player's request, where it differs from the default. */
+/** The parts of the player's request that differ from the defaults. */
 function Terms({ ticket }: { ticket: QueueTicket }) {
   const reader = useReader();
   const { window: hours, any_language, members } = ticket;
@@ -85,7 +85,7 @@ function Terms({ ticket }: { ticket: QueueTicket }) {
   return <p className="text-sm wrap-anywhere">{terms.join(' · ')}</p>;
 }
 
-/** What has relaxed so far, and what will. */
+/** Lists the limits that have relaxed and those that will. */
 function Relaxed({ ticket }: { ticket: QueueTicket }) {
   const now = useServerTime(1_000, ticket.relaxed.length > 0);
   if (ticket.relaxed.length === 0) return null;

@@ -6,10 +6,10 @@ import { pressUntil } from './press-again.ts';
 async function press(answers: (ApiError | string)[], until = 10_000) {
   let time = 0;
   let troubles = 0;
-  let pressed = 0;
+  let presses = 0;
   const outcome = await pressUntil(
     async () => {
-      pressed += 1;
+      presses += 1;
       const answer = answers.shift()!;
       if (typeof answer !== 'string') throw answer;
       return answer;
@@ -25,22 +25,25 @@ async function press(answers: (ApiError | string)[], until = 10_000) {
       },
     },
   ).catch((error: ApiError) => error.status);
-  return { outcome, troubles, pressed };
+  return { outcome, troubles, pressed: presses };
 }
 const failed = (status: number) => new ApiError(status, 'code', 'sentence');
 
-describe("an action that doesn't get through", () => {
-  test.each([0, 408, 429, 500, 503])('retries after %i until it succeeds, and reports each failure', async (status) => {
-    const pressed = await press([failed(status), failed(status), 'heard']);
-    expect(pressed).toEqual({ outcome: 'heard', troubles: 2, pressed: 3 });
-  });
+describe('retries of a queue action', () => {
+  test.each([0, 408, 429, 500, 503])(
+    'continue after status %i until one succeeds, and every failure is reported',
+    async (status) => {
+      const pressed = await press([failed(status), failed(status), 'heard']);
+      expect(pressed).toEqual({ outcome: 'heard', troubles: 2, pressed: 3 });
+    },
+  );
 
-  test("gives up when time is up, with the last attempt's error", async () => {
+  test("stop when time is up, with the last attempt's error", async () => {
     const many = Array.from({ length: 9 }, () => failed(0));
     expect(await press([...many, failed(503)], 3_000)).toEqual({ outcome: 0, troubles: 2, pressed: 3 });
   });
 
-  test.each([401, 403, 404, 409, 422])("doesn't retry a refusal with %i", async (status) => {
+  test.each([401, 403, 404, 409, 422])("don't happen after a refusal with %i", async (status) => {
     expect(await press([failed(status), 'heard'])).toEqual({ outcome: status, troubles: 0, pressed: 1 });
   });
 });

@@ -3,12 +3,12 @@ import { ApiError } from '../../../web/api-client.ts';
 const AGAIN_MS = 1_000;
 const PASSING = [0, 408, 429];
 
-/** Errors that may work on a retry: no network, no response, rate limits, a server being replaced. */
+/** Errors that are worth a retry: no network, no response, rate limits, a server being replaced. */
 const passes = (error: unknown): boolean =>
   error instanceof ApiError && (error.status >= 500 || PASSING.includes(error.status));
 
 type Limits = {
-  /** The time until which retrying makes sense, by the clock of `now`. */
+  /** The deadline for retries, by the clock of `now`. */
   until: number;
   now: () => number;
   /** Called after each failed attempt. */
@@ -17,7 +17,7 @@ type Limits = {
 };
 
 /**
- * Retries an action until it gets through, so a brief network failure costs nobody their spot.
+ * Retries an action until it gets through, so a brief network failure doesn't cost a player their spot.
  * @throws the last attempt's error when time is up; a refusal immediately
  */
 export async function pressUntil<T>(

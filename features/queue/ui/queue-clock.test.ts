@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { QueueCheck, QueueState } from '../queue.schema.ts';
 import { checkAnnouncement, getCheckPhase, isSameGroup, waitingForLine } from './check-labels.ts';
 import { clockText, nextLook, secondsInWords, secondsLeft, shareLeft } from './queue-clock.ts';
-import { soundsFor, ticksOf } from './sound-schedule.ts';
+import { listTicks, soundsFor } from './sound-schedule.ts';
 
 const NOW = Date.parse('2026-11-24T18:00:00Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
@@ -37,15 +37,15 @@ describe('the countdown', () => {
     [at(0.2), 1],
     [at(0), 0],
     [at(-4), 0],
-  ])('rounds up the current second when counting to %s', (until, seconds) => {
+  ])('counts the current second when counting down to %s', (until, seconds) => {
     expect(secondsLeft(until, NOW)).toBe(seconds);
   });
 
-  test('uses natural units in words', () => {
+  test('formats seconds in natural units', () => {
     expect([1, 30, 90, 600].map(secondsInWords)).toEqual(['1 second', '30 seconds', '90 seconds', '10 minutes']);
   });
 
-  test('returns the share left of the time to answer or the time a yes is held', () => {
+  test('returns the remaining share of the time to answer or of the hold', () => {
     expect(shareLeft(check({ deadline: at(15) }), NOW)).toBe(0.5);
     expect(shareLeft(check({ deadline: at(90) }), NOW)).toBe(1);
     expect(shareLeft(check({ deadline: at(-1) }), NOW)).toBe(0);
@@ -56,7 +56,7 @@ describe('the countdown', () => {
 });
 
 describe('refreshing without updates', () => {
-  test('is scheduled shortly after the next deadline and never for past ones', () => {
+  test('is scheduled shortly after the next deadline, never for past deadlines', () => {
     const open = state({ check: check({ deadline: at(30) }), mark: { sentence: '', until: at(10) } });
     expect(nextLook(open, NOW)).toBe(NOW + 12_500);
     expect(nextLook(open, NOW + 13_000)).toBe(NOW + 32_500);
@@ -65,8 +65,8 @@ describe('refreshing without updates', () => {
   });
 });
 
-describe('a check', () => {
-  test('goes through its phases by answer and clock', () => {
+describe('a ready check in the browser', () => {
+  test('changes phase with the answer and the clock', () => {
     expect(getCheckPhase(check(), NOW)).toBe('fresh');
     expect(getCheckPhase(check({ deadline: at(10) }), NOW)).toBe('last');
     expect(getCheckPhase(check({ deadline: at(0) }), NOW)).toBe('over');
@@ -86,7 +86,7 @@ describe('a check', () => {
     );
   });
 
-  test('names the missing players', () => {
+  test("names the players who haven't answered", () => {
     expect(waitingForLine(check())).toBe('Waiting for Cy and Di');
     const all = check().seats.map((seat) => ({ ...seat, state: 'ready' as const }));
     expect(waitingForLine(check({ seats: all }))).toBe('Everyone’s ready');
@@ -102,18 +102,18 @@ describe('a check', () => {
   });
 });
 
-describe('the last seconds', () => {
-  test('tick ten times, the last time one second before the end', () => {
-    expect(ticksOf(check(), NOW)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
+describe('the ticks of the last seconds', () => {
+  test('play ten times, ending one second before the deadline', () => {
+    expect(listTicks(check(), NOW)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
   });
 
-  test('tick only as often as there are seconds left, and not after time is up', () => {
-    expect(ticksOf(check({ deadline: at(3.5) }), NOW)).toEqual([0.5, 1.5, 2.5]);
-    expect(ticksOf(check({ deadline: at(-1) }), NOW)).toEqual([]);
+  test('play only as often as there are seconds left', () => {
+    expect(listTicks(check({ deadline: at(3.5) }), NOW)).toEqual([0.5, 1.5, 2.5]);
+    expect(listTicks(check({ deadline: at(-1) }), NOW)).toEqual([]);
   });
 
-  test('stay silent for a player who has answered, as does the alert', () => {
-    expect(ticksOf(check({ my_answer: 'ready' }), NOW)).toEqual([]);
+  test("don't play for a player who has answered, nor does the alert", () => {
+    expect(listTicks(check({ my_answer: 'ready' }), NOW)).toEqual([]);
     expect([soundsFor(check()), soundsFor(check({ my_answer: 'ready' })), soundsFor(null)]).toEqual([
       'check',
       undefined,

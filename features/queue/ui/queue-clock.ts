@@ -2,9 +2,9 @@ import type { QueueCheck, QueueState } from '../queue.schema.ts';
 import { holdMs } from '../ready-check.rules.ts';
 
 const SECOND_MS = 1_000;
-/** The server judges a deadline slightly after it passes, so refresh a moment later. */
+/** The server processes a deadline slightly after it passes, so refresh a moment later. */
 const JUDGED_MS = 2_500;
-/** From here on it's urgent. */
+/** The countdown is urgent from here on. */
 export const LAST_SECONDS = 10;
 
 const two = (figure: number) => String(figure).padStart(2, '0');
@@ -26,23 +26,23 @@ export function secondsInWords(seconds: number): string {
   return `${Math.round(seconds / 60)} minutes`;
 }
 
-/** Returns the deadline that matters to the viewer: until when to answer, or until when their yes is held. */
-export const endOf = (check: QueueCheck): string =>
+/** Returns the deadline that matters to the viewer: to answer, or until they're held after accepting. */
+export const getCheckEnd = (check: QueueCheck): string =>
   check.my_answer === 'ready' && check.held_until ? check.held_until : check.deadline;
 
-/** Returns how much of the time is left, 0 to 1, for the ring around it. */
+/** Returns the remaining share of the time, 0 to 1, for the ring. */
 export function shareLeft(check: QueueCheck, now: number): number {
   const held = check.held_until && check.my_answer === 'ready';
   const whole = held ? holdMs(check.kind) : check.seconds * SECOND_MS;
-  return Math.min(1, Math.max(0, (Date.parse(endOf(check)) - now) / whole));
+  return Math.min(1, Math.max(0, (Date.parse(getCheckEnd(check)) - now) / whole));
 }
 
-/** Checks for the last seconds of a viewer who hasn't answered. */
+/** Checks whether the viewer hasn't answered and is in the last seconds. */
 export const isUrgent = (check: QueueCheck, now: number): boolean =>
   check.my_answer === null && secondsLeft(check.deadline, now) <= LAST_SECONDS;
 
 /**
- * Returns when to refresh even without an update: shortly after the next deadline, in case the update got lost.
+ * Returns when to refresh without an update: shortly after the next deadline, in case the update got lost.
  * @returns a time on the server's clock, or undefined when no deadline is pending
  */
 export function nextLook(state: QueueState, now: number): number | undefined {

@@ -5,7 +5,7 @@ import { isSameGroup } from './check-labels.ts';
 import { pressUntil } from './press-again.ts';
 import { readQueueState, refreshQueue, sendQueueAction } from './queue-store.ts';
 
-/** A request without a response for this long is retried. */
+/** A request is retried after this long without a response. */
 const TIMEOUT_MS = 5_000;
 const signal = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
 const api = () => browserApi().api.queue;
@@ -41,8 +41,8 @@ export const leaveQueue = (ticket: QueueTicket) => ticketRef('leave', ticket);
 export const stayInQueue = (ticket: QueueTicket) => ticketRef('still', ticket);
 
 /**
- * Reports that a check is on this screen. Retried like an answer, because unreported checks would make silence look
- * unreached.
+ * Reports that a check is on this screen. Retried like an answer, because without the report a player who doesn't
+ * answer looks unreachable.
  */
 export function reportCheckShown(check: QueueCheck): Promise<QueueState> {
   const word = { param: { id: check.id }, json: { version: check.version } };
@@ -78,7 +78,7 @@ export async function answerCheck(
     const state = readQueueState().state;
     const present = state?.check;
     if (!state || !present || again === 0) throw error;
-    // The request had arrived although its response was lost.
+    // The request arrived, but its response was lost.
     if (applyQueueState(present, answer)) return state;
     if (present.version === check.version || !isSameGroup(check, present)) throw error;
     return answerCheck(present, answer, onTrouble, again - 1);

@@ -5,7 +5,7 @@ import { readAuthState, subscribeAuthState } from '../../../web/session-store.ts
 import { syncServerTime } from '../../../web/ui/server-clock.ts';
 import type { QueueState } from '../queue.schema.ts';
 
-/** The signed-in user's queue state: the only copy in the browser, whatever displays it. */
+/** The signed-in user's queue state. Everything in the browser that shows it reads this copy. */
 type Here = {
   /** Undefined until loaded, and for users without a profile. */
   state: QueueState | undefined;
@@ -22,14 +22,14 @@ let here = NOTHING;
 let whose: string | undefined;
 const listeners = new Set<() => void>();
 
-/** A response requested before the last one applied has nothing new. */
+/** A response to a request older than the last applied one has nothing new. */
 let asked = 0;
 let counted = 0;
 let reading: Promise<void> | undefined;
 
 /** When the user last took a queue action in this tab. */
-let spokeAt = -Infinity;
-export const spokeWithin = (milliseconds: number): boolean => performance.now() - spokeAt < milliseconds;
+let lastSentAt = -Infinity;
+export const hasSentWithin = (milliseconds: number): boolean => performance.now() - lastSentAt < milliseconds;
 
 const TABS = 'planet-crew-queue';
 let otherTabs: BroadcastChannel | undefined;
@@ -45,7 +45,7 @@ function forget(): void {
   if (here !== NOTHING) put(NOTHING);
 }
 
-/** The state of one user must not leak to the next to sign in. */
+/** One user's state must not leak to the next user who signs in. */
 subscribeAuthState(() => {
   const { user, isLoading } = readAuthState();
   if (isLoading || whose === user?.id) return;
@@ -68,7 +68,7 @@ async function read(): Promise<void> {
   reading = undefined;
   asked += 1;
   const turn = asked;
-  // A visitor has no queue; the requested page redirects them to sign-in.
+  // A visitor has no queue. The requested page redirects them to sign-in.
   if (!(await getAccessToken())) return forget();
   try {
     take(await unwrap(browserApi().api.queue.$get()), turn);
@@ -81,29 +81,29 @@ async function read(): Promise<void> {
   }
 }
 
-/** Reloads the queue state; without a response the known state stays. @throws ApiError */
+/** Reloads the queue state. Keeps the known state when there's no response. @throws ApiError */
 export function refreshQueue(): Promise<void> {
   reading ??= read();
   return reading;
 }
 
 /**
- * Sends an action to the queue, which responds with the new state. Other tabs are notified.
+ * Sends an action to the queue, which responds with the new state. Other tabs get the update too.
  * @throws ApiError when it was refused or didn't arrive
  */
 export async function sendQueueAction(word: () => Promise<QueueState>): Promise<QueueState> {
   asked += 1;
   const turn = asked;
-  spokeAt = performance.now();
+  lastSentAt = performance.now();
   const state = await word();
   const newest = take(state, turn);
   otherTabs?.postMessage('changed');
-  // A newer read has finished since, possibly from before the action was processed.
+  // A newer read has finished in between, possibly with the state from before this action.
   if (!newest) refreshQueue().catch(() => {});
   return state;
 }
 
-/** Records whether updates are getting through. Called by the code that listens to the stream. */
+/** Records whether updates are getting through. Called by the code that reads the stream. */
 export function noteBehind(behind: boolean): void {
   if (here.behind !== behind) put({ ...here, behind });
 }

@@ -11,7 +11,7 @@ import type { QueueConsole } from '../queue.schema.ts';
 
 type Props = { stopped: QueueConsole['stopped']; onTurned: (console: QueueConsole) => void };
 
-/** The switch that pauses the queue. Pausing asks for confirmation and a reason, which everyone waiting sees. */
+/** The switch that pauses the queue. Pausing asks for confirmation and a reason, which all waiting players see. */
 export function QueueStopSwitch({ stopped, onTurned }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

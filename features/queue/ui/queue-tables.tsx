@@ -57,7 +57,7 @@ export function ChecksTable({ console }: Props) {
           key: 'ready',
           header: 'Ready',
           align: 'end',
-          // Players who accepted a failed check are waiting again, so there are no ready seats to count.
+          // Players who accepted a failed check are waiting again, so there's no number of ready players to show.
           cell: ({ state, ready }) => (state === 'failed' ? '–' : `${ready} of ${SEATS}`),
         },
         {

@@ -31,7 +31,7 @@ function Check({ pathname }: { pathname: string }) {
   if (open) return <CheckDialog key={open.id} check={open} behind={behind} onAside={() => putAside(open.id)} />;
   if (check) return <CheckBar key={check.id} check={check} onOpen={bringBack} />;
   const ticket = state?.ticket;
-  // On the queue's own page the waiting panel shows the question.
+  // On the queue's own page, the waiting panel asks this question.
   if (!ticket?.still_until || pathname === paths.matches) return null;
   return (
     <PlayBar label="Queue check-in" tone="gold">

@@ -2,16 +2,19 @@ import type { QueueCheck } from '../queue.schema.ts';
 import { LAST_SECONDS } from './queue-clock.ts';
 
 /**
- * Schedules the ticks of the last seconds, for a player who hasn't answered.
+ * Schedules the ticks of the last seconds for a player who hasn't answered.
  * @param now by the server's clock, in milliseconds
- * @returns in how many seconds from now each tick sounds, earliest first; past ticks are left out
+ * @returns the seconds from now until each tick, earliest first; past ticks are left out
  */
-export function ticksOf(check: Pick<QueueCheck, 'my_answer' | 'deadline'>, now: number): number[] {
+export function listTicks(check: Pick<QueueCheck, 'my_answer' | 'deadline'>, now: number): number[] {
   if (check.my_answer !== null) return [];
   const end = (Date.parse(check.deadline) - now) / 1_000;
   return Array.from({ length: LAST_SECONDS }, (_, index) => end - (LAST_SECONDS - index)).filter((tick) => tick >= 0);
 }
 
-/** Sounds once per check, not again for each version, and not once the viewer has answered. */
+/**
+ * Identifies the check to alert for. The alert sounds once per check, not for each version, and not after the viewer
+ * has answered.
+ */
 export const soundsFor = (check: QueueCheck | null | undefined): string | undefined =>
   check && check.my_answer === null ? check.id : undefined;

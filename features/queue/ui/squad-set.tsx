@@ -6,10 +6,10 @@ import { useModal } from '../../../web/ui/modal.ts';
 import { CheckCourt } from './check-court.tsx';
 import type { HandledOutcome } from './use-outcome.ts';
 
-/** How long the five are shown together before their room opens. */
+/** How long the five players are shown before their squad's room opens. */
 const LEADS_ON_SECONDS = 5;
 
-/** Shown when all five are ready. Continues to the squad's room unless the user chooses to stay. */
+/** Shown when all five players are ready. Continues to the squad's room unless the user chooses to stay. */
 export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onClose: () => void }) {
   const { check, outcome } = attended;
   const ref = useRef<HTMLDialogElement>(null);

@@ -8,7 +8,7 @@ import { stayInQueue } from './queue-requests.ts';
 import { refreshQueue } from './queue-store.ts';
 import { useServerTime } from './use-server-time.ts';
 
-/** Asks whether a player is still there, and until when to answer. One tap confirms. */
+/** Asks whether a player is still there and shows the deadline. One tap confirms. */
 export function StillThere({ ticket, until }: { ticket: QueueTicket; until: string }) {
   const now = useServerTime(500);
   const [busy, setBusy] = useState(false);

@@ -4,18 +4,18 @@ const FLASH_MS = 1_000;
  * Flashes a message in the page title, alternating with the original, or shows it steadily with reduced motion.
  * @returns a function that stops it and restores the title, or keeps one that another page has set
  */
-export function flashTitle(said: string): () => void {
+export function flashTitle(message: string): () => void {
   const steady = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   let before = document.title;
   const turn = () => {
-    const shown = document.title === said;
+    const shown = document.title === message;
     if (!shown) before = document.title;
-    document.title = shown && !steady ? before : said;
+    document.title = shown && !steady ? before : message;
   };
   turn();
   const timer = setInterval(turn, FLASH_MS);
   return () => {
     clearInterval(timer);
-    if (document.title === said) document.title = before;
+    if (document.title === message) document.title = before;
   };
 }

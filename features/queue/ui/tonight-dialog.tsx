@@ -15,9 +15,9 @@ import { endsAfter, tonightTimes } from './tonight-times.ts';
 
 type Props = {
   wait: Wait;
-  /** 'with 2' when a party comes along. */
+  /** For example 'with 2' when a party comes along. */
   company: string | undefined;
-  /** @throws ApiError when it's refused; the selection stays */
+  /** @throws ApiError when it's refused; the selection is kept */
   onJoin: (hours: { from: string; until: string }) => Promise<void>;
   onClose: () => void;
 };

@@ -21,11 +21,11 @@ describe('tonight', () => {
     expect(chosenAt(now)).toEqual(hours);
   });
 
-  test("offers the evening in the reader's time zone", () => {
+  test("offers evening hours in the reader's time zone", () => {
     expect(chosenAt('2026-11-24T15:10:00Z', 'Asia/Kolkata')).toEqual(['9:00 PM', '11:00 PM']);
   });
 
-  test('never offers times the queue refuses, at any minute of two days, even at clock changes', () => {
+  test('never offers times that the queue refuses, even around clock changes', () => {
     for (const day of ['2026-11-24T00:00:00Z', '2026-11-01T00:00:00Z', '2026-03-08T00:00:00Z']) {
       for (let minute = 0; minute < 2 * 24 * 60; minute += 7) {
         const now = Date.parse(day) + minute * 60_000;
@@ -44,7 +44,7 @@ describe('tonight', () => {
   });
 });
 
-describe('settings stored on this device', () => {
+describe('queue settings stored on this device', () => {
   test('keeps valid values, clamps the volume and drops the rest', () => {
     expect(settingsFrom(null)).toEqual(PLAY_DEFAULTS);
     expect(settingsFrom('nonsense')).toEqual(PLAY_DEFAULTS);

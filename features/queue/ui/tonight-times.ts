@@ -4,7 +4,7 @@ import { toInstant } from '../../../time/wall-instants.ts';
 
 const STEP_MS = 30 * MINUTE_MS;
 const DAY = 24 * HOUR_MS;
-/** The night belongs to the evening before it. */
+/** The hours after midnight belong to the evening before. */
 const NIGHT_ENDS = 5 * HOUR_MS;
 const EVENING = 19 * HOUR_MS;
 const BEDTIME = 23 * HOUR_MS;
@@ -12,7 +12,7 @@ const BEDTIME = 23 * HOUR_MS;
 const SHORTEST_MS = 90 * MINUTE_MS;
 
 export type Tonight = {
-  /** Half hours to start and to end at, earliest first. */
+  /** Half-hour start and end times, earliest first. */
   starts: string[];
   ends: string[];
   /** Selected by default. */
@@ -33,7 +33,7 @@ export function tonightTimes(now: number, zone: string): Tonight {
   const last = Math.min(toInstant(evening + DAY + NIGHT_ENDS, zone), now + DAY);
   const steps: number[] = [];
   for (let at = next; at <= last; at += STEP_MS) steps.push(at);
-  // Just before 5 a.m. no half hour of this night is left, so offer the shortest window.
+  // Just before 5 a.m. no half hour is left in this night, so offer the shortest window.
   while (steps.length < 4) steps.push((steps.at(-1) ?? next - STEP_MS) + STEP_MS);
   const from = Math.max(next, toInstant(evening + EVENING, zone));
   const bedtime = toInstant(evening + BEDTIME, zone);

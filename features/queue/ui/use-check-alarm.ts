@@ -5,14 +5,14 @@ import { isFirst } from './announce-once.ts';
 import { usePlaySettings } from './play-settings.ts';
 import { canSound, playAsked, playFound, playTicks, unlockSound } from './play-sound.ts';
 import { reportCheckShown } from './queue-requests.ts';
-import { soundsFor, ticksOf } from './sound-schedule.ts';
+import { listTicks, soundsFor } from './sound-schedule.ts';
 import { flashTitle } from './title-flash.ts';
 
 const BUZZ = [220, 120, 220];
 
 /**
- * Alerts a player who has to answer a check or question, with sound, vibration and the page title, according to their
- * settings.
+ * Alerts a player who has to answer a check or the still-there question, with sound, vibration and the page title,
+ * according to their settings.
  */
 export function useCheckAlarm(state: QueueState | undefined): void {
   const check = state?.check;
@@ -70,9 +70,9 @@ function useCountdownTicks(deadline: string | undefined, audible: boolean): void
     let end: (() => void) | undefined;
     const over = new AbortController();
     const tick = () => {
-      end ??= playTicks(ticksOf({ my_answer: null, deadline }, getServerNow()), volume);
+      end ??= playTicks(listTicks({ my_answer: null, deadline }, getServerNow()), volume);
     };
-    // The first tab that can play sound ticks while this check is open there.
+    // The first tab that can play sound plays the ticks while this check is open there.
     if (!navigator.locks) tick();
     else {
       navigator.locks
@@ -100,12 +100,12 @@ function useStillCall(asked: string | undefined): void {
   }, [asked]);
 }
 
-function useTitle(said: string | undefined): void {
+function useTitle(message: string | undefined): void {
   const { title } = usePlaySettings();
-  useEffect(() => (said && title ? flashTitle(said) : undefined), [said, title]);
+  useEffect(() => (message && title ? flashTitle(message) : undefined), [message, title]);
 }
 
-/** Reports to the server, once per version of a check, that it's on a visible screen. */
+/** Reports to the server that a check is on a visible screen, once per version. */
 export function useShown(state: QueueState | undefined): void {
   const check = state?.check;
   const latest = useRef(check);
@@ -114,13 +114,13 @@ export function useShown(state: QueueState | undefined): void {
   useEffect(() => {
     if (!seen) return;
     let said = false;
-    const say = () => {
+    const announce = () => {
       if (said || document.visibilityState !== 'visible' || !latest.current) return;
       said = true;
       reportCheckShown(latest.current).catch(() => {});
     };
-    say();
-    document.addEventListener('visibilitychange', say);
-    return () => document.removeEventListener('visibilitychange', say);
+    announce();
+    document.addEventListener('visibilitychange', announce);
+    return () => document.removeEventListener('visibilitychange', announce);
   }, [seen]);
 }

@@ -31,7 +31,7 @@ export function useCheckAnswer(check: QueueCheck) {
   return { busy, trouble, answer };
 }
 
-/** Shows the error inside the check while it's open; afterwards the outcome is shown anyway. */
+/** Shows the error inside the check while it's open. After that, the outcome is shown anyway. */
 function showAnswerError(error: unknown, inPlace: (sentence: string) => void): void {
   const sentence = error instanceof ApiError ? error.message : 'Please try again.';
   const { state } = readQueueState();

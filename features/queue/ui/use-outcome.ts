@@ -5,11 +5,11 @@ import { dismissToast, showToast } from '../../../web/ui/toast-store.ts';
 import type { QueueCheck, QueueOutcome, QueueState } from '../queue.schema.ts';
 import { isFirst } from './announce-once.ts';
 import { formatOutcome } from './outcome-labels.ts';
-import { spokeWithin } from './queue-store.ts';
+import { hasSentWithin } from './queue-store.ts';
 
-/** The tab where the user acted shows the outcome first, so the others wait a moment. */
+/** The tab in which the user acted shows the outcome first, so the other tabs wait a moment. */
 const HEAD_START_MS = 700;
-/** A check that closed longer ago than this has nothing to do with the outcome. */
+/** A check that closed longer ago than this isn't related to the outcome. */
 const HANDLED_MS = 15_000;
 
 export type HandledOutcome = { check: QueueCheck; outcome: QueueOutcome };
@@ -31,28 +31,28 @@ export function useOutcome(
   const latest = useRef({ news, onSquad, navigate });
   latest.current = { news, onSquad, navigate };
   const id = news?.id;
-  const said = useRef<number>(undefined);
+  const toastId = useRef<number>(undefined);
 
-  // On a phone the toast would cover the button of a newly opened check.
+  // On a phone, the toast would cover a newly opened check's button.
   const openId = open?.id;
   useEffect(() => {
-    if (openId && said.current !== undefined) dismissToast(said.current);
+    if (openId && toastId.current !== undefined) dismissToast(toastId.current);
   }, [openId]);
 
   useEffect(() => {
     if (!id) return;
     const here = attended.current && Date.now() - attended.current.at < HANDLED_MS ? attended.current.check : undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const say = async () => {
+    const announce = async () => {
       if (document.visibilityState !== 'visible' || !(await isFirst('outcome', id))) return;
       const { news: outcome, onSquad: meet, navigate: go } = latest.current;
       if (outcome?.id !== id) return;
       if (here && outcome.kind === 'squad' && outcome.squad_id) return meet({ check: here, outcome });
-      said.current = showToast(toastOf(outcome, go));
+      toastId.current = showToast(toastOf(outcome, go));
     };
     const soon = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void say(), here || spokeWithin(HANDLED_MS) ? 0 : HEAD_START_MS);
+      timer = setTimeout(() => void announce(), here || hasSentWithin(HANDLED_MS) ? 0 : HEAD_START_MS);
     };
     soon();
     document.addEventListener('visibilitychange', soon);

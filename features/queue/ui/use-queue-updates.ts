@@ -5,9 +5,9 @@ import { nextLook } from './queue-clock.ts';
 import { followTabs, noteBehind, readQueueState, refreshQueue, useQueueHere } from './queue-store.ts';
 
 const QUEUE = ['queue'];
-/** Without a working stream, hidden pages poll too, because that's when players are waiting. */
+/** Without a working stream, hidden pages poll too, because players often wait with the page hidden. */
 const ASK_HIDDEN_MS = 5_000;
-/** Resuming the queue sends no update to individual users. */
+/** Resuming the queue doesn't send updates to individual users. */
 const ASK_STOPPED_MS = 10_000;
 /** Shorter interruptions aren't worth mentioning. */
 const TIMEOUT_MS = 1_500;

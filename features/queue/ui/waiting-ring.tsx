@@ -10,13 +10,13 @@ const seatPosition = (index: number) => {
   const angle = (index / SEATS) * 2 * Math.PI - Math.PI / 2;
   return { left: `${50 + RADIUS * Math.cos(angle)}%`, top: `${50 + RADIUS * Math.sin(angle)}%` };
 };
-/** Returns how much of the orbit lies behind the seats that are found. */
+/** Returns the share of the orbit to fill for the players found so far. */
 const seatPath = (found: number) => ((found - 1) / SEATS) * 100;
 
 const seatState = (index: number, { members, found }: QueueTicket) =>
   index < members.length ? 'own' : index < found ? 'found' : 'open';
 
-/** Five seats filling up on an orbit, with the viewer's wait time in the middle. */
+/** Five spots filling up on an orbit, with the viewer's wait time in the middle. */
 export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
   const now = useServerTime(500);
   const time = clockText(now - Date.parse(ticket.since));

@@ -99,7 +99,7 @@ function buildAnswer(wishes: Wishes, squad: SquadPositions | null, by: FilledBy)
   return { answer, build: plan.build };
 }
 
-/** Returns the user's own conversation with Pro, or a sample without it. */
+/** Returns the user's own conversation if they have Pro, otherwise a sample. */
 export async function getConversation(deps: Deps, { userId }: Person): Promise<AdviceConversation> {
   const [plan, known] = await Promise.all([getCurrentPlan(deps, userId), getKnownPlayer(deps.db, userId)]);
   if (plan === 'Free') {
@@ -119,7 +119,9 @@ function sampleTurn(now: Date): AdviceTurn {
   return { id: SAMPLE_ID, question, answer, created_at: now.toISOString() };
 }
 
-/** Deletes a conversation; saved builds stay. Works without Pro too, because the conversation is theirs. */
+/**
+ * Deletes a conversation but keeps saved builds. Works without Pro too, because the conversation belongs to the user.
+ */
 export async function clearConversation(deps: Deps, person: Person): Promise<AdviceConversation> {
   await queries.clearTurns(deps.db, person.userId);
   return getConversation(deps, person);

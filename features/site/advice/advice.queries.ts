@@ -4,7 +4,7 @@ import { type AdviceTurn, type Answer, TURNS_KEPT } from './advice.schema.ts';
 import { adviceTurns } from './advice.tables.ts';
 import type { Build } from './builds.rules.ts';
 
-/** Serializes one user's questions, because follow-ups refer to earlier answers and each one is counted. */
+/** Serializes one user's questions, because follow-ups refer to earlier answers and every question is counted. */
 export async function lockAdvice(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`advice/${userId}`}, 0))`);
 }
@@ -22,7 +22,7 @@ const toTurn = ({ id, question, answer, createdAt }: typeof adviceTurns.$inferSe
   created_at: createdAt.toISOString(),
 });
 
-/** Adds a turn to a conversation and drops the oldest beyond the limit. */
+/** Adds a turn to a conversation and drops the oldest turns beyond the limit. */
 export async function addTurn(
   tx: Db,
   { build, ...turn }: { userId: string; question: string; answer: Answer; build: Build; createdAt: Date },

@@ -4,7 +4,7 @@ import { instant } from '../../../time/instant-schema.ts';
 import { CHIP_IDS, NUMBER_LIMITS, type NumberName } from './vocabulary.schema.ts';
 
 export const QUESTION_MAX = 1000;
-/** How many questions and answers of a conversation are kept. */
+/** How many questions and answers are kept per conversation. */
 export const TURNS_KEPT = 20;
 export const MOST_CHIPS = 30;
 
@@ -69,7 +69,7 @@ export const Answer = z.object({
   card: BuildCard,
   /** The wishes that the build was computed from. Answers of earlier versions have none. */
   wishes: Wishes.optional(),
-  /** What our rules say about the build. */
+  /** Our rules' statements about the build. */
   sentences: z.array(z.string()),
   /** What a language model said about it; only in answers of earlier versions. */
   model_words: z.array(z.string()),

@@ -1,17 +1,17 @@
 import type { Position } from '../../profiles/game.schema.ts';
 import { type ArchetypeId, NUMBER_LIMITS, type SkillId } from './vocabulary.schema.ts';
 
-// The rules for builds: our own model of basketball, made for comparing builds. It describes no particular game, so
-// read the ratings as proportions. Everything the assistant says is computed from here.
+// The rules for builds: our own model of basketball, made for comparing builds. It isn't based on any particular game,
+// so read the ratings as proportions. Every statement the assistant makes is computed from these rules.
 
-/** Every rating is within these limits. */
+/** Every rating is between these two. */
 export const BASE = 25;
 const TOP = 99;
 
 /** The point budget of a build. */
 export const BUDGET = NUMBER_LIMITS.budget.max;
 
-/** Price of the next rating point, by the rating it starts from. */
+/** Price of the next rating point, by the current rating. */
 const PRICES: readonly (readonly [below: number, price: number])[] = [
   [60, 1],
   [80, 2],
@@ -20,7 +20,7 @@ const PRICES: readonly (readonly [below: number, price: number])[] = [
 ];
 export const priceOfNext = (rating: number): number => PRICES.find(([below]) => rating < below)?.[1] ?? 0;
 
-/** Returns the points a rating costs, counted from the base, which is free. */
+/** Returns the cost of a rating in points. The base rating is free. */
 export function costOf(rating: number): number {
   let cost = 0;
   for (let at = BASE; at < rating; at += 1) cost += priceOfNext(at);
@@ -73,7 +73,7 @@ export function capOf(attribute: AttributeId, cm: number, pounds: number): numbe
   return Math.max(BASE, Math.min(TOP, Math.round(byHeight + byWeight)));
 }
 
-/** Heights in centimeters at which a position is usually played, and can be played at all. */
+/** Heights in centimeters: the usual range for a position, and the range in which it can be played at all. */
 type Range = readonly [least: number, most: number];
 export const POSITION_HEIGHTS: Record<Position, { usual: Range; possible: Range }> = {
   PG: { usual: [183, 196], possible: [SHORTEST_CM, 203] },
@@ -88,7 +88,7 @@ const isBig = (position: Position): boolean => position === 'PF' || position ===
 type Archetype = {
   /** Its home positions, the most usual first. */
   positions: readonly Position[];
-  /** The ratings it depends on, the most important first, each with its target. */
+  /** The ratings it depends on, most important first, each with its target. */
   core: Partial<Ratings>;
   second: readonly AttributeId[];
 };
@@ -146,8 +146,8 @@ export const archetypeOf = (id: ArchetypeId): Archetype => ARCHETYPES[id];
 export const coreOf = (id: ArchetypeId) => Object.entries(ARCHETYPES[id].core) as [AttributeId, number][];
 
 /**
- * Skills people name instead of ratings: the ratings each one raises for small and big players, and all ratings it
- * covers.
+ * Skills that people name instead of ratings. For each: the ratings it raises for small and big players, and all
+ * ratings it covers.
  */
 type Skill = { small: readonly AttributeId[]; big: readonly AttributeId[]; all: readonly AttributeId[] };
 const skill = (small: readonly AttributeId[], all = small, big = small): Skill => ({ small, big, all });
@@ -188,7 +188,7 @@ export const BRINGS: Record<ArchetypeId, SkillId> = {
   post: 'post',
 };
 
-/** A build's badges, from its ratings alone. */
+/** A build's badges. They depend on its ratings only. */
 const BADGES: readonly { name: string; needs: Partial<Ratings> }[] = [
   { name: 'Deep Space', needs: { three: 90 } },
   { name: 'Steady Orbit', needs: { mid: 86, three: 80 } },

@@ -13,7 +13,7 @@ import {
 } from './build-facts.rules.ts';
 import type { ArchetypeId } from './vocabulary.schema.ts';
 
-/** A build. Everything else about it derives from these fields, and no two of them can contradict each other. */
+/** A build. Everything else about it derives from these fields, and they can't contradict each other. */
 export type Build = {
   position: Position;
   archetype: ArchetypeId;
@@ -33,12 +33,12 @@ export const capsOf = (height: number, weight: number): Ratings =>
 export const capsOfBuild = ({ height, weight }: Build): Ratings => capsOf(height, weight);
 export const badgesOfBuild = ({ ratings }: Build): string[] => badgesOf(ratings);
 
-/** One stage of spending: these ratings rise together, the lowest first, up to these targets. */
+/** One stage of spending: these ratings rise together, lowest first, up to their targets. */
 export type Stage = readonly (readonly [AttributeId, number])[];
 
 /**
- * Spends points stage by stage, as far as they go.
- * @param limits the most a rating may reach: the body's caps, or less if asked for
+ * Spends points stage by stage until they run out.
+ * @param limits the maximum for each rating: the body's cap, or less if the player asked for less
  * @param from ratings that are already paid for, within the budget
  */
 export function spend(stages: readonly Stage[], limits: Ratings, budget: number, from: Partial<Ratings> = {}): Ratings {
@@ -59,11 +59,11 @@ export function spend(stages: readonly Stage[], limits: Ratings, budget: number,
 }
 
 const SOLID = 75;
-/** How far a specialist exceeds the archetype's core ratings, and a casual player stays below them. */
+/** How many points an elite player exceeds the archetype's core ratings, and a casual player stays below them. */
 const BY_LEVEL = { casual: -4, competitive: 0, elite: 4 } as const;
 
 /**
- * Orders the spending: what the archetype can't do without, what was asked for, the rest of its core, its secondary
+ * Orders the spending: the archetype's essential ratings, requested ratings, the rest of its core, its secondary
  * ratings, and then everything else.
  * @param wanted requested ratings with their targets
  * @param level undefined when the player didn't say

@@ -133,7 +133,7 @@ describe('the conversation', () => {
     expect(answer.sentences.join(' ')).toMatch(/In .* others play .*center/);
 
     const dna = await makePro();
-    // A profile that still has only its defaults says nothing about the player.
+    // A profile with only default values says nothing about the player.
     await ask(dna, 'POST', '/api/profiles/me/arrival', { timezone: 'Europe/Berlin' });
     await saveCrewDna(
       context.deps.db,
@@ -154,7 +154,7 @@ describe('the conversation', () => {
     });
   });
 
-  it('keeps twenty questions until cleared, without affecting other accounts', async () => {
+  it('keeps the last twenty questions until cleared, separately for each account', async () => {
     const [me, other] = [await makePro(), await makePro()];
     await question(other, 'center');
     for (let at = 0; at < 22; at += 1) await question(me, `point guard number ${at + 1}`);
@@ -165,7 +165,7 @@ describe('the conversation', () => {
     expect((await ask<AdviceConversation>(other, 'GET', '/api/build-advice')).body.turns).toHaveLength(1);
   });
 
-  it('answers two concurrent questions one after the other', async () => {
+  it('answers concurrent questions one after the other', async () => {
     const me = await makePro();
     await Promise.all([question(me, 'center'), question(me, 'point guard')]);
     const { body } = await ask<AdviceConversation>(me, 'GET', '/api/build-advice');
@@ -201,7 +201,7 @@ describe('saved builds', () => {
     return ask<SavedBuilds>(me, 'POST', '/api/builds', { turn_id: turn.id, name });
   };
 
-  it('are saved under a name, renamed and deleted, the newest first', async () => {
+  it('are saved under a name, renamed, deleted, and listed newest first', async () => {
     const me = await makePro();
     await saved(me, 'center, no shooting', 'Tower');
     const { body } = await saved(me, 'Scharfschütze, shooting guard', '  Distance  ');
@@ -223,12 +223,12 @@ describe('saved builds', () => {
     ['', 'Give the build a name.'],
     ['\u200b ', 'Give the build a name.'],
     ['x'.repeat(61), 'Keep the name to 60 characters.'],
-  ])('explains why the name "%s" is refused', async (name, message) => {
+  ])('explain why the name "%s" is refused', async (name, message) => {
     const refused = await ask<Refused>(await makePro(), 'POST', '/api/builds', { turn_id: crypto.randomUUID(), name });
     expect(refused).toMatchObject({ status: 422, body: { error: { message, field: 'name' } } });
   });
 
-  it('stops at twenty, also with concurrent saves', async () => {
+  it('are limited to twenty, even with concurrent saves', async () => {
     const me = await makePro();
     const turn = await question(me, 'center');
     const save = () => ask<Refused>(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'One more' });
@@ -238,7 +238,7 @@ describe('saved builds', () => {
     expect((await save()).body.error.message).toBe('You already have 20 saved builds. Remove one first.');
   });
 
-  it("accepts only builds from the player's own answers and hides them from others", async () => {
+  it("come only from the player's own answers and are hidden from others", async () => {
     const [me, other] = [await makePro(), await makePro()];
     const turn = await question(me, 'center');
     expect((await ask(other, 'POST', '/api/builds', { turn_id: turn.id, name: 'Theirs' })).status).toBe(404);
@@ -249,7 +249,7 @@ describe('saved builds', () => {
     expect((await ask(other, 'DELETE', path)).status).toBe(404);
   });
 
-  it("become milestones once, as far as there's room, with Pro", async () => {
+  it("become milestones once with Pro, as far as there's room", async () => {
     const me = await makePro();
     const { body } = await saved(me, '6\'4" sharpshooter', 'Distance');
     const path = `/api/builds/${body.builds[0]!.id}/milestones`;

@@ -31,7 +31,7 @@ export async function getKnownPlayer(
     findCrewDna(db, userId),
     getSquadOf(db, userId),
   ]);
-  // New profiles get a default position. It doesn't count until its owner has seen it.
+  // New profiles get a default position. Ignore it until its owner has seen it.
   const role = profile && (profile.published || !isUntouched(profile, 'role')) ? profile.role : dna?.position;
   const position = findPosition(role?.toUpperCase());
   const archetype = [

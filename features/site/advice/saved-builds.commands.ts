@@ -9,7 +9,7 @@ import { type BuildMilestones, MOST_BUILDS, type NewBuild, type SavedBuilds } fr
 const SAVING_LABEL = 'Saving builds';
 const NOT_YOURS = 'Build not found.';
 
-/** Lists a player's saved builds; they stay readable when Pro ends. */
+/** Lists a player's saved builds, which stay readable when Pro ends. */
 export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<SavedBuilds> {
   const rows = await queries.listBuilds(deps.db, userId);
   const builds = rows.map(({ id, name, build, createdAt }) => ({
@@ -22,8 +22,8 @@ export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<S
 }
 
 /**
- * Saves the build from an answer. @throws Refusal without Pro, for an answer that no longer exists, or at the limit of
- * saved builds
+ * Saves the build from an answer. @throws Refusal without Pro, for an answer that no longer exists, or when the maximum
+ * number of builds is reached
  */
 export async function saveBuild(deps: Deps, person: Person, { turn_id, name }: NewBuild): Promise<SavedBuilds> {
   await requirePro(deps, person, SAVING_LABEL);
@@ -49,15 +49,15 @@ export async function renameSavedBuild(deps: Deps, person: Person, id: string, n
   return listSavedBuilds(deps, person);
 }
 
-/** Works without Pro too, because the build is theirs. @throws Refusal when the build doesn't exist */
+/** Works without Pro too, because the build belongs to the user. @throws Refusal when the build doesn't exist */
 export async function removeSavedBuild(deps: Deps, person: Person, id: string): Promise<SavedBuilds> {
   if (!(await queries.deleteBuild(deps.db, person.userId, id))) throw new Refusal('not_found', NOT_YOURS);
   return listSavedBuilds(deps, person);
 }
 
 /**
- * Adds a build's targets to the Crew Progress Tracker. @throws Refusal without Pro, without room, or when all of them
- * are already there
+ * Adds a build's targets to the Crew Progress Tracker. @throws Refusal without Pro, when the tracker is full, or when
+ * all targets are already there
  */
 export async function addMilestonesFromBuild(deps: Deps, person: Person, id: string): Promise<BuildMilestones> {
   const found = await queries.findBuild(deps.db, person.userId, id);

@@ -13,7 +13,7 @@ const name = shortText(BUILD_NAME_MAX, {
 });
 
 export const NewBuild = z.strictObject({
-  /** The assistant's answer the build comes from. */
+  /** The assistant's answer that the build comes from. */
   turn_id: z.uuid('This answer is no longer in your chat. Ask again and save the new one.'),
   name,
 });

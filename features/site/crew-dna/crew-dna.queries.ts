@@ -7,7 +7,7 @@ export async function findCrewDna(db: Db, userId: string): Promise<CrewDna | nul
   const [row] = await db.select().from(crewDna).where(eq(crewDna.userId, userId));
   if (!row) return null;
   const { userId: _, updatedAt: __, ...answers } = row;
-  // The columns' check constraints enforce the schema's values.
+  // The columns' check constraints guarantee that the values match the schema.
   return answers as CrewDna;
 }
 

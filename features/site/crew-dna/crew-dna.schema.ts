@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { requiredText } from '../../../text/short-text.ts';
 
-/** One message for anything missing: the form shows it in its own toast. */
+/** One message for every missing field; the form shows it in a toast. */
 const MISSING = 'Please fill out all required fields.';
 const words = requiredText(500, { missing: MISSING, tooLong: 'Keep it to 500 characters.' });
 const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: MISSING });
 
-/** The answers of "Define Your Crew DNA"; the specification defines names and values. */
+/** The answers of "Define Your Crew DNA". Names and values come from the specification. */
 export const CrewDna = z.strictObject({
   position: choice(['pg', 'sg', 'sf', 'pf', 'c']),
   roleType: choice(['scorer', 'playmaker', 'defender', 'rebounder', 'sharpshooter']),

@@ -32,9 +32,9 @@ const ROLES = {
   sharpshooter: 'Sharpshooter',
 } as const;
 
-/** Converts answers of "Define Your Crew DNA" to fields of the Protocol profile. */
+/** Converts "Define Your Crew DNA" answers to fields of the Protocol profile. */
 function toProfileFields(dna: CrewDna): Partial<Draft> {
-  // Playstyle is free text here and short tags there, so only parts that read as tags are used.
+  // Playstyle is free text here but a list of short tags there, so only the parts that fit as tags are used.
   const tags = dna.playstyle.split(/[,;\n]/).map((tag) => tag.trim());
   return {
     role: dna.position.toUpperCase(),
@@ -50,21 +50,21 @@ function toProfileFields(dna: CrewDna): Partial<Draft> {
   };
 }
 
-/** Every new account has this zone until its owner sets another. */
+/** The time zone of every new account until its owner changes it. */
 const UNKNOWN_ZONE = 'UTC';
 
 /**
  * Fills empty fields of a Protocol profile draft from the Crew DNA; values the player entered stay. A microphone is
  * only ever switched on, because nobody said they have none.
- * @param said the draft as its owner left it, without guessed values
+ * @param saved the draft as its owner left it, without guessed values
  */
-export function prefillProfile(shown: Draft, said: Draft, dna: CrewDna): { draft: Draft; filled: (keyof Draft)[] } {
+export function prefillProfile(shown: Draft, saved: Draft, dna: CrewDna): { draft: Draft; filled: (keyof Draft)[] } {
   const fields = toProfileFields(dna);
   const isOpen = (name: keyof Draft) => {
-    const value = said[name];
+    const value = saved[name];
     if (name === 'timezone') return value === '' || value === UNKNOWN_ZONE;
     if (name === 'mic') return value === false && dna.hasMic;
-    if (isUntouched(said, name)) return value !== fields[name];
+    if (isUntouched(saved, name)) return value !== fields[name];
     return typeof value !== 'boolean' && value.length === 0;
   };
   const filled = (Object.keys(fields) as (keyof Draft)[]).filter(

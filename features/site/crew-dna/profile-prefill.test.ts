@@ -22,7 +22,7 @@ const fresh = toDraft({
 } as unknown as OwnProfile);
 
 describe('Crew DNA in the Protocol profile', () => {
-  test('fills empty fields with whatever the profile can hold', () => {
+  test('fills every empty field the Crew DNA has an answer for', () => {
     const { draft, filled } = prefillProfile(fresh, fresh, dna);
     expect(draft).toMatchObject({
       ...{ role: 'PG', archetype_primary: 'Playmaker', playstyle: ['Pass first', 'Chill'], region: 'EU' },
@@ -33,9 +33,9 @@ describe('Crew DNA in the Protocol profile', () => {
     expect(ProfileForm.safeParse(toRequestBody(draft)).success).toBe(true);
   });
 
-  test('keeps what the player entered and replaces guesses', () => {
-    const said: Draft = { ...fresh, role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo' };
-    const { draft, filled } = prefillProfile({ ...said, region: 'Asia' }, said, dna);
+  test('keeps what the player entered and replaces guessed values', () => {
+    const saved: Draft = { ...fresh, role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo' };
+    const { draft, filled } = prefillProfile({ ...saved, region: 'Asia' }, saved, dna);
     expect(draft).toMatchObject({ role: 'C', bio: 'Mine', timezone: 'Asia/Tokyo', region: 'EU' });
     expect(filled).not.toContain('role');
   });
@@ -49,12 +49,12 @@ describe('Crew DNA in the Protocol profile', () => {
     expect(prefillProfile(seen, seen, { ...dna, position: 'sf' }).draft).toMatchObject({ role: 'PG', platform: 'PS5' });
   });
 
-  test('fills nothing when every field was entered', () => {
+  test('fills nothing when the player has entered every field', () => {
     const { draft } = prefillProfile(fresh, fresh, dna);
     expect(prefillProfile(draft, draft, dna)).toEqual({ draft, filled: [] });
   });
 
-  test('makes a profile that can be saved, for every choice of the form', () => {
+  test('produces a valid profile for every choice in the form', () => {
     const { shape } = CrewDna;
     for (const key of ['position', 'roleType', 'region', 'platform', 'grindLevel', 'timezone'] as const) {
       for (const value of shape[key].options) {

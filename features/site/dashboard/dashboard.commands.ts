@@ -18,7 +18,7 @@ import { compareByDeadline, isProfileComplete, listFirstSteps } from './dashboar
 import type { Dashboard, WaitingRow } from './dashboard.schema.ts';
 import { formatWaiting, type ThreadLabels } from './waiting.wording.ts';
 
-/** "Tonight" reaches this far ahead, whatever the time is now. */
+/** How far ahead "tonight" reaches, regardless of the current time. */
 const TONIGHT_MS = 18 * HOUR_MS;
 
 const getDashboard = prepareStatementFor<Deps, { userId: string; now: string; tonight: string }, { facts: string }>(
@@ -32,7 +32,7 @@ const getDashboard = prepareStatementFor<Deps, { userId: string; now: string; to
   },
 );
 
-/** Returns everything a player's dashboard shows, counted now. */
+/** Returns everything a player's dashboard shows, computed on each request. */
 export async function toDashboard(deps: Deps, actor: Person): Promise<Dashboard> {
   const { userId } = actor;
   const now = deps.now();
@@ -90,7 +90,7 @@ const isMessages = (row: PendingAction): row is PendingActionOf<'messages'> => r
 /** Builds the rows of pending actions, the nearest deadline first. */
 async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Promise<WaitingRow[]> {
   const threads = await toThreadRows(deps, actor, waiting.filter(isMessages));
-  // A chat about something deleted can't be read, so it isn't pending.
+  // A chat about something deleted can't be opened, so it isn't pending.
   const there = waiting.filter((row) => row.kind !== 'messages' || threads.has(row.thing));
   return compareByDeadline(there).map((row) => {
     const { title, at, label, path } = formatWaiting(row, threads.get(row.thing));
@@ -109,7 +109,7 @@ async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Prom
   });
 }
 
-/** Returns what unread messages are about, by thing; queries only when there are any. */
+/** Returns the threads with unread messages, by the thing they're about. Runs a query only when there are any. */
 async function toThreadRows(
   deps: Deps,
   { userId }: Person,

@@ -23,10 +23,10 @@ import {
 import { countSquadsEverIn } from '../../squads/squads.queries.ts';
 
 const NEWEST = 5;
-/** How many listings are checked for being visible to players. */
+/** How many listings are checked for visibility to other players. */
 const LISTINGS = 30;
 
-/** The dashboard's data for one player; instants are text. */
+/** The dashboard's data for one player. Times are text. */
 export type DashboardRead = PlanFacts & {
   name: string | null;
   admin: boolean;
@@ -43,14 +43,14 @@ export type DashboardRead = PlanFacts & {
   played: number;
   applications: number;
   orders: number;
-  /** Half hours booked with them; null unless they coach. */
+  /** Half hours booked with the player; null unless they coach. */
   coached: number | null;
 };
 
 /**
- * Builds one statement for everything the dashboard shows.
+ * Builds a single statement for everything the dashboard shows.
  * @param waiting the player's pending actions, as a source of rows
- * @param paidTo subqueries for the ids of orders that pay them
+ * @param paidTo subqueries for the ids of orders that pay the player
  */
 export const dashboardStatement = (
   { userId, now, tonight }: Record<'userId' | 'now' | 'tonight', SQL>,

@@ -15,7 +15,10 @@ type Filled = {
   bio: string;
 };
 
-/** Returns the percentage of ten things only the owner can fill in; a profile with nothing but defaults is at 0. */
+/**
+ * Returns how many of ten profile fields the owner has filled in, as a percentage; a profile with only defaults is at
+ * 0.
+ */
 export function isProfileComplete(profile: Filled | undefined): number {
   if (!profile) return 0;
   const done = [
@@ -36,8 +39,8 @@ export function isProfileComplete(profile: Filled | undefined): number {
 type Reachable = { readonly [Name in FieldName]: unknown } & { availability: unknown[]; twitch_login: string | null };
 
 /**
- * Lists the three things a player needs to be matched and contacted, and whether the profile has each. The default
- * position of a new profile counts once its owner has gone past that step.
+ * Lists the three things a player needs before they can be matched and contacted, and whether the profile has each one.
+ * A new profile's default position counts as done once its owner has moved past that step.
  */
 export function listFirstSteps(
   profile: Reachable | undefined,
@@ -52,7 +55,7 @@ export function listFirstSteps(
 
 type Due = { thing: string; until: Date | null; since: Date };
 
-/** Sorts by what to do first: the nearest deadline, then the longest waiting. */
+/** Sorts by urgency: the nearest deadline first, then the longest waiting. */
 export function compareByDeadline<Thing extends Due>(things: readonly Thing[]): Thing[] {
   const due = ({ until }: Due) => until?.getTime() ?? Number.POSITIVE_INFINITY;
   return things.toSorted((a, b) => {

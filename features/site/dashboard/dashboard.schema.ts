@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
-/** What we ask a player without a published profile for first, in this order. */
+/** The first things we ask a player without a published profile for, in this order. */
 export const FIRST_STEPS = ['position', 'hours', 'handle'] as const;
 
 const WaitingRow = z.object({
   kind: z.string(),
   id: z.uuid(),
-  /** The pending action, as a sentence. */
+  /** The pending action as a sentence. */
   title: z.string(),
-  /** The time it's about, such as a session's start. */
+  /** The time of the event, such as a session's start. */
   at: instant.nullable(),
-  /** The deadline for an answer. */
+  /** The deadline for responding. */
   until: instant.nullable(),
-  /** Its one action and the page to do it on. */
+  /** The row's only action and the page it's done on. */
   action: z.object({ label: z.string(), path: z.string() }),
-  /** The session to check in for, which works right in the row. */
+  /** The session to check in to; players can check in right from the row. */
   check_in: z.object({ squad_id: z.uuid(), session_id: z.uuid(), version: z.number().int() }).nullable(),
 });
 export type WaitingRow = z.infer<typeof WaitingRow>;
 
 const TonightSession = z.object({
   id: z.uuid(),
-  /** The squad's room or, for a sub, the session's page. */
+  /** The squad's room or, for a substitute, the session's page. */
   path: z.string(),
   name: z.string(),
   crest_seed: z.number().int(),
   starts_at: instant,
-  /** When players can start to check in. */
+  /** When check-in opens. */
   check_in_from: instant,
-  /** How many said yes, and how many play at once. */
+  /** How many players said yes, and how many play at once. */
   yes: z.number().int(),
   size: z.number().int(),
 });
@@ -37,12 +37,12 @@ const TonightSession = z.object({
 export const Dashboard = z.object({
   displayName: z.string().nullable(),
   avatarUrl: z.string().nullable(),
-  /** A photo belongs to a profile; without a profile there's nothing to attach it to. */
+  /** Whether the player has a profile; photos are attached to it, so they need one. */
   hasProfile: z.boolean(),
   published: z.boolean(),
   isAdmin: z.boolean(),
   plan: z.enum(['Free', 'Pro', 'Premium', 'Founders Premium']),
-  /** Squads they are or were in. */
+  /** Squads the player is or was in. */
   squadsJoined: z.number().int(),
   /** Sessions that took place, according to those who played. */
   matchesPlayed: z.number().int(),
@@ -53,11 +53,11 @@ export const Dashboard = z.object({
   waiting: z.array(WaitingRow),
   /** The steps before matching can start, each with whether it's done; null once the profile is published. */
   firstSteps: z.array(z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() })).nullable(),
-  /** What keeps a published profile from being matched with anyone. */
+  /** What prevents a published profile from being matched with anyone. */
   missing: z.enum(['languages', 'hours']).nullable(),
   tonight: z.object({
     sessions: z.array(TonightSession),
-    /** Their place in the live queue; null when they aren't queued. */
+    /** The player's ticket in the live queue; null when they aren't queued. */
     queue: z.object({ kind: z.enum(['now', 'tonight']), since: instant, found: z.number().int() }).nullable(),
   }),
   squads: z.array(
@@ -70,15 +70,15 @@ export const Dashboard = z.object({
       unread: z.number().int(),
     }),
   ),
-  /** How many active bans they have. */
+  /** How many active bans the player has. */
   bans: z.number().int(),
-  /** Listings players can see; none while a ban hides them. */
+  /** The player's listings that others can see; empty while a ban hides them. */
   listings: z.array(z.object({ id: z.uuid(), title: z.string(), pending: z.number().int(), expires_at: instant })),
-  /** Their unanswered applications to other players' listings. */
+  /** The player's unanswered applications to other players' listings. */
   applicationsPending: z.number().int(),
   /** Unsettled orders, as buyer or payee. */
   ordersUnderWay: z.number().int(),
-  /** Booked half hours; null unless they coach. */
+  /** Half hours booked with this coach; null unless the player coaches. */
   coachedAhead: z.number().int().nullable(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;

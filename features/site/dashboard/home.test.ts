@@ -2,12 +2,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { actorOf, type CreatedUser, makeUser } from '../../accounts/accounts.factory.ts';
+import { type CreatedUser, makeUser, toActor } from '../../accounts/accounts.factory.ts';
 import { findBookingOfOrder } from '../../bookings/bookings.queries.ts';
 import { saveOwnOffer } from '../../bookings/hire-offers.commands.ts';
 import { answerHire, reportGame } from '../../bookings/hires.commands.ts';
 import { makeListing } from '../../lfg/lfg.factory.ts';
-import type { Mine } from '../../lfg/lfg.schema.ts';
+import type { OwnLfg } from '../../lfg/lfg.schema.ts';
 import { makeSquadProposal } from '../../matches/matches.factory.ts';
 import type { Match } from '../../matches/matches.schema.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
@@ -50,7 +50,7 @@ const matchesOf = async (who: Somebody) => (await call<{ matches: Match[] }>(who
 const answer = (who: Somebody, matchId: string, action: 'accept' | 'decline') =>
   call(who, 'POST', `matches/${matchId}/response`, { action });
 
-/** A squad of two with a session this far ahead, proposed by the first member. */
+/** Creates a squad of two with a session this far ahead, proposed by the first member. */
 async function evening(ahead = DAY_MS) {
   const members = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
   const [captain, mate] = members;
@@ -64,7 +64,7 @@ async function evening(ahead = DAY_MS) {
 }
 
 describe('pending actions on the dashboard', () => {
-  test('shows a new account no actions and its first three steps', async () => {
+  test('shows a new account its first three steps and no actions', async () => {
     const person = await makeUser(context.deps);
     const { waiting, firstSteps, squads, listings, tonight, ordersUnderWay, coachedAhead } = await home(person);
     expect({ waiting, squads, listings, tonight, ordersUnderWay, coachedAhead }).toEqual({
@@ -83,20 +83,20 @@ describe('pending actions on the dashboard', () => {
     expect(await home(await makePlayer(context.deps))).toMatchObject({ firstSteps: null, missing: null });
   });
 
-  test("keeps the position open for a new player who hasn't chosen one", async () => {
+  test("keeps the position step open for a new player who hasn't chosen one", async () => {
     const person = await makeUser(context.deps);
     await call(person, 'POST', 'profiles/me/arrival', { timezone: 'Europe/Berlin' });
     expect((await home(person)).firstSteps?.[0]).toEqual({ step: 'position', done: false });
   });
 
-  test('names what a published profile lacks for as long as nobody can be matched with it', async () => {
+  test("names what a published profile lacks while it can't be matched", async () => {
     expect((await home(await makePlayer(context.deps, { availability: [] }))).missing).toBe('hours');
     expect((await home(await makePlayer(context.deps, { languages: [] }))).missing).toBe('languages');
-    // An unpublished profile gets the first steps instead.
+    // An unpublished profile shows the first steps instead.
     expect((await home(await makeUser(context.deps))).missing).toBeNull();
   });
 
-  test("counts the players found for the queue, and all five once they're asked to ready up", async () => {
+  test('shows how many players the queue has found, and all five during the ready check', async () => {
     const player = await makePlayer(context.deps);
     const { userId } = player;
     const { pool } = context.deps.database;
@@ -112,7 +112,7 @@ describe('pending actions on the dashboard', () => {
     await pool.query('delete from queue_tickets where user_id = $1', [userId]);
   });
 
-  test("shows a match until it's answered or over for everyone", async () => {
+  test("shows a match until it's answered or over", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [first, second, third] = members as [Player, Player, Player];
     const [row] = (await home(first)).waiting;
@@ -129,30 +129,30 @@ describe('pending actions on the dashboard', () => {
     expect((await home(third)).waiting.some(({ id }) => id === matchId)).toBe(false);
   });
 
-  test('drops a match when the partner is banned or blocked', async () => {
+  test('removes a match when the other player is banned or blocked', async () => {
     const admin = await makeAdmin(context.deps);
     const [banned, blocked] = [await makeSquadProposal(context.deps), await makeSquadProposal(context.deps)];
     expect(await kinds(banned.members[0]!)).toEqual(['proposal']);
     const ban = { userId: banned.members[1]!.userId, reason: 'Test', days: 3, scope: 'matching' as const };
-    const { after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, actorOf(admin), ban));
+    const { after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, toActor(admin), ban));
     await after();
     expect((await home(banned.members[0]!)).waiting.some(({ id }) => id === banned.matchId)).toBe(false);
-    await blockPlayer(context.deps, actorOf(blocked.members[0]!), blocked.members[1]!.userId, 'block');
+    await blockPlayer(context.deps, toActor(blocked.members[0]!), blocked.members[1]!.userId, 'block');
     expect((await home(blocked.members[0]!)).waiting.some(({ id }) => id === blocked.matchId)).toBe(false);
   });
 
-  test("names a ban and hides the banned player's listings and their applicants", async () => {
+  test("shows the ban and hides the banned player's listings and applicants", async () => {
     const admin = await makeAdmin(context.deps);
     const [person, other] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     const listing = await makeListing(context.deps, person);
     await call(other, 'POST', `lfg/listings/${listing}/apply`, { position: 'C' });
     expect(await home(person)).toMatchObject({ bans: 0, listings: [{}], waiting: [{ kind: 'applicants' }] });
     const ban = { userId: person.userId, reason: 'Test', days: 3, scope: 'all' as const };
-    await context.deps.db.transaction((tx) => banUser(tx, context.deps, actorOf(admin), ban));
+    await context.deps.db.transaction((tx) => banUser(tx, context.deps, toActor(admin), ban));
     expect(await home(person)).toMatchObject({ bans: 1, listings: [], waiting: [] });
   });
 
-  test('walks through a session: the question, the check-in, the feedback, then nothing', async () => {
+  test("asks for a reply, then check-in, then feedback over a session's lifecycle", async () => {
     const { captain, mate, squadId, id, version, reply, name } = await evening(MINUTE_MS * 50);
     const [asked] = (await home(mate)).waiting;
     expect(asked).toMatchObject({
@@ -175,7 +175,7 @@ describe('pending actions on the dashboard', () => {
     expect(await kinds(captain)).toEqual(['check_in']);
   });
 
-  test("asks for feedback once a session is over, until it's given", async () => {
+  test("asks for session feedback until it's given", async () => {
     const { captain, mate, id, reply } = await evening(MINUTE_MS);
     await reply(mate, 'yes');
     context.setNow(new Date(NOW.getTime() + 50 * MINUTE_MS));
@@ -189,7 +189,7 @@ describe('pending actions on the dashboard', () => {
     expect(await kinds(captain)).toEqual(['feedback']);
   });
 
-  test('drops a canceled session and a question that can no longer be answered', async () => {
+  test('removes canceled sessions and questions that can no longer be answered', async () => {
     const { captain, mate, squadId, id, version } = await evening(MINUTE_MS * 40);
     context.setNow(new Date(NOW.getTime() + 41 * MINUTE_MS));
     expect(await kinds(mate)).toEqual([]);
@@ -199,7 +199,7 @@ describe('pending actions on the dashboard', () => {
     expect(await kinds(mate)).toEqual([]);
   });
 
-  test('sorts by deadline', async () => {
+  test('sorts pending actions by deadline', async () => {
     const { mate, squadId } = await evening(3 * HOUR_MS);
     await postMessage(context.deps, { userId: mate.userId }, { kind: 'squad', subjectId: squadId }, 'I have read this');
     const order = await createAwaitingOrder(context.deps, mate.userId, 'PRICE_TEAM_ASSEMBLY');
@@ -209,7 +209,7 @@ describe('pending actions on the dashboard', () => {
     ]);
   });
 
-  test('shows a hire only to the player who has to answer', async () => {
+  test('shows a hire only to the player who has to respond', async () => {
     const seller = await makePlayer(context.deps);
     await verifyTestSeller(context.deps, seller.userId);
     const offer = { roles: ['PG' as const], priceId: 'PRICE_7G_LOCK' as const, hours: [], note: '', active: true };
@@ -229,8 +229,8 @@ describe('pending actions on the dashboard', () => {
     await answerHire(context.deps, seller, id, true);
     expect(await kinds(seller)).toEqual([]);
     expect(await kinds(await makePlayer(context.deps))).toEqual([]);
-    // Nobody has a pending action between two games.
-    const confirm = (who: CreatedUser, no: number) => reportGame(context.deps, actorOf(who), id, { no, note: '' });
+    // Between two games, neither player has a pending action.
+    const confirm = (who: CreatedUser, no: number) => reportGame(context.deps, toActor(who), id, { no, note: '' });
     const bookingsOf = async (who: Somebody) => (await kinds(who)).filter((kind) => kind === 'booking').length;
     await confirm(seller, 1);
     expect(await bookingsOf(buyer)).toBe(1);
@@ -245,7 +245,7 @@ describe('pending actions on the dashboard', () => {
 });
 
 describe('the inbox of pending answers', () => {
-  test("shows only the unanswered one of a squad's two sessions", async () => {
+  test("shows only a squad's unanswered session", async () => {
     const { captain, mate, squadId, id, reply } = await evening();
     const starts_at = new Date(NOW.getTime() + 2 * DAY_MS).toISOString();
     const { sessions } = await call<SquadRoom>(captain, 'POST', `squads/${squadId}/sessions`, {
@@ -268,17 +268,17 @@ describe('the inbox of pending answers', () => {
   });
 });
 
-test('reads the dashboard in few statements, no matter how much is pending', async () => {
+test('loads the dashboard in two statements regardless of how much is pending', async () => {
   const { mate } = await evening();
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   await home(mate);
   const statements = asked.mock.calls.filter(([one]) => /select/i.test(JSON.stringify(one))).length;
   asked.mockRestore();
-  // The account, and everything else at once.
+  // One statement for the account and one for everything else.
   expect(statements).toBe(2);
 });
 
-test('hides messages about a deleted listing everywhere and drops their pending action', async () => {
+test('hides messages about a deleted listing and removes their pending action', async () => {
   const [owner, player] = [await makePlayer(context.deps), await makePlayer(context.deps)];
   const listing = await makeListing(context.deps, owner);
   await call(player, 'POST', `lfg/listings/${listing}/apply`, { position: 'C' });
@@ -294,8 +294,8 @@ test('hides messages about a deleted listing everywhere and drops their pending 
   expect(await kinds(owner)).toEqual([]);
 });
 
-describe('dashboard counts match the pages they link to', () => {
-  /** An account with something of everything. */
+describe('dashboard counts and the pages they link to', () => {
+  /** Creates an account with data of every kind. */
   async function busy(): Promise<CreatedUser> {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [person, second] = members as [Player, Player];
@@ -317,19 +317,19 @@ describe('dashboard counts match the pages they link to', () => {
     return person;
   }
 
-  test('counts squads, messages, invitations, applications, orders, matches and the inbox', async () => {
+  test('shows the same counts as the pages for squads, messages, orders, matches and the inbox', async () => {
     const person = await busy();
-    const mine = await home(person);
+    const ownHome = await home(person);
     const [own, lfg, money, matches, inbox] = await Promise.all([
       call<OwnSquads>(person, 'GET', 'squads'),
-      call<Mine>(person, 'GET', 'lfg/mine'),
+      call<OwnLfg>(person, 'GET', 'lfg/mine'),
       call<{ orders: { settledAt: string | null; state: string; waitsFor: string }[] }>(person, 'GET', 'orders'),
       matchesOf(person),
       toAnswer(person),
     ]);
-    const waiting = (kind: string) => mine.waiting.filter((row) => row.kind === kind);
+    const waiting = (kind: string) => ownHome.waiting.filter((row) => row.kind === kind);
 
-    expect(mine.squads.map(({ id, members, unread }) => ({ id, members, unread }))).toEqual(
+    expect(ownHome.squads.map(({ id, members, unread }) => ({ id, members, unread }))).toEqual(
       own.squads.map(({ id, members, unread }) => ({ id, members: members.length, unread })),
     );
     expect(own.squads[0]!.unread).toBe(2);
@@ -337,27 +337,29 @@ describe('dashboard counts match the pages they link to', () => {
     expect(waiting('squad_invitation').map(({ id }) => id)).toEqual(own.invitations.map(({ squad_id }) => squad_id));
 
     const active = lfg.listings.filter(({ status }) => status === 'active');
-    expect(mine.listings.map(({ id, pending }) => ({ id, pending }))).toEqual(
+    expect(ownHome.listings.map(({ id, pending }) => ({ id, pending }))).toEqual(
       active.map(({ id, pending }) => ({ id, pending })),
     );
     expect(waiting('applicants').map(({ title }) => title)).toEqual([`2 players applied to “${active[0]!.title}”`]);
-    expect(mine.applicationsPending).toBe(lfg.applications.filter(({ status }) => status === 'pending').length);
+    expect(ownHome.applicationsPending).toBe(lfg.applications.filter(({ status }) => status === 'pending').length);
 
     const open = money.orders.filter(
       ({ settledAt, state }) => !settledAt && ['awaiting_payment', 'paid'].includes(state),
     );
-    expect(mine.ordersUnderWay).toBe(open.length);
+    expect(ownHome.ordersUnderWay).toBe(open.length);
     expect(waiting('order')).toHaveLength(open.filter(({ waitsFor }) => waitsFor === 'buyer').length);
 
     expect(waiting('proposal').map(({ id }) => id)).toEqual(
       matches.filter((one) => one.status === 'proposed' && one.my_response === null).map(({ id }) => id),
     );
-    // The inbox counts what messages ask about; the dashboard shows each of those, and more.
-    const asked = new Set(mine.waiting.filter(({ kind }) => !['messages', 'order'].includes(kind)).map(({ id }) => id));
+    // The inbox counts the questions asked in messages; the dashboard shows all of those and more.
+    const asked = new Set(
+      ownHome.waiting.filter(({ kind }) => !['messages', 'order'].includes(kind)).map(({ id }) => id),
+    );
     expect(inbox.waiting).toBe(asked.size);
   });
 
-  test('keeps a match open for feedback as long as its card asks for it', async () => {
+  test('keeps a match listed while its card asks for feedback', async () => {
     const { captain, mate } = await evening(DAY_MS);
     for (const who of [captain, mate]) {
       const open = (await matchesOf(who)).filter((one) => one.feedback_open && !one.my_feedback);

@@ -5,7 +5,7 @@ import type { PendingAction, PendingActionKind, PendingActionOf } from '../../no
 import { getOffer } from '../../payments/orders/orders.rules.ts';
 import { FORMAT_FACTS, formatOfType } from '../../profiles/group-formats.schema.ts';
 
-/** A pending action in words, with the time it's about and its one action. */
+/** A pending action's text, with the time of the event and its one action. */
 type WaitingLabels = { title: string; at?: string | null; label: string; path: PageAddress };
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -124,11 +124,11 @@ const WAITING_LABELS: {
   }),
 };
 
-/** A thread's title and its address for this reader. */
+/** A chat's title and its address for this reader. */
 export type ThreadLabels = { title: string; path: PageAddress };
 
-/** Formats one pending action. @param thread what unread messages are about */
+/** Formats one pending action. @param thread the chat with the unread messages */
 export function formatWaiting(row: PendingAction, thread?: ThreadLabels): WaitingLabels {
-  // The table guarantees that a row's facts match its kind; TypeScript can't see that here.
+  // The table's constraints guarantee that a row's data matches its kind; TypeScript can't see that here.
   return WAITING_LABELS[row.kind](row as never, thread);
 }

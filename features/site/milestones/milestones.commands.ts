@@ -15,7 +15,7 @@ export async function requirePro(deps: Deps, person: Person, what: string): Prom
   }
 }
 
-/** Returns a player's own milestones with Pro, or the sample without. */
+/** Returns a Pro player's own milestones; everyone else gets the sample. */
 export async function getProgress(deps: Deps, person: Person): Promise<Progress> {
   if ((await getCurrentPlan(deps, person.userId)) === 'Free') {
     const milestones = sample.milestones.map(({ title, done }, index) => ({ id: `sample-${index + 1}`, title, done }));
@@ -28,7 +28,7 @@ export async function getProgress(deps: Deps, person: Person): Promise<Progress>
 
 const PRO = 'Your own progress tracker';
 
-/** @throws Refusal without Pro, or at the limit of milestones */
+/** @throws Refusal without Pro, or when the milestone limit is reached */
 export async function addMilestone(deps: Deps, person: Person, title: string): Promise<Progress> {
   await requirePro(deps, person, PRO);
   if ((await queries.listMilestones(deps.db, person.userId)).length >= MOST_MILESTONES) {
@@ -39,7 +39,7 @@ export async function addMilestone(deps: Deps, person: Person, title: string): P
 }
 
 /**
- * Adds several milestones at once, in order and as far as there's room; existing ones aren't added again.
+ * Adds several milestones in order, as long as there's room; existing ones are skipped.
  * @throws Refusal without Pro, when all of them exist already, or when there's no room for any
  */
 export async function addMilestones(

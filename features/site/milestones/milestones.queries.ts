@@ -17,24 +17,24 @@ export async function insertMilestone(db: Db, userId: string, title: string, now
   await db.insert(crewMilestones).values({ userId, title, createdAt: now });
 }
 
-/** Each row is created a millisecond after the one before, because milestones are listed by creation time. */
+/** Creation times are a millisecond apart, because milestones are listed by creation time. */
 export async function insertMilestones(db: Db, userId: string, titles: readonly string[], now: Date): Promise<void> {
   const rows = titles.map((title, at) => ({ userId, title, createdAt: addMs(now, at) }));
   await db.insert(crewMilestones).values(rows);
 }
 
-/** @returns whether this person has such a milestone */
+/** @returns whether the player has such a milestone */
 export async function changeMilestone(
   db: Db,
   userId: string,
   id: string,
   change: Partial<Pick<typeof crewMilestones.$inferInsert, 'title' | 'doneAt'>>,
 ): Promise<boolean> {
-  const mine = and(eq(crewMilestones.id, id), eq(crewMilestones.userId, userId));
-  return (await db.update(crewMilestones).set(change).where(mine).returning({ id: crewMilestones.id })).length > 0;
+  const isOwn = and(eq(crewMilestones.id, id), eq(crewMilestones.userId, userId));
+  return (await db.update(crewMilestones).set(change).where(isOwn).returning({ id: crewMilestones.id })).length > 0;
 }
 
-/** @returns whether this person had such a milestone */
+/** @returns whether the player had such a milestone */
 export async function deleteMilestone(db: Db, userId: string, id: string): Promise<boolean> {
   const mine = and(eq(crewMilestones.id, id), eq(crewMilestones.userId, userId));
   return (await db.delete(crewMilestones).where(mine).returning({ id: crewMilestones.id })).length > 0;

@@ -80,7 +80,7 @@ export default function DashboardPage() {
   );
 }
 
-/** Stays until it's fixed: the profile is published but can't get any matches. */
+/** A notice that a published profile can't get any matches, shown until the cause is fixed. */
 function NoMatchSection({ missing }: { missing: NonNullable<Dashboard['missing']> }) {
   const { step, label, lacks, why } = MATCH_NEEDS[missing];
   return (

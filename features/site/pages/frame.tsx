@@ -11,12 +11,14 @@ import type { SiteFacts } from '../site.schema.ts';
 
 const SOCIAL = { follow: links.xProfile, community: links.xCommunity, chat: links.chatInvite };
 
-/** If a chunk visitors don't load fails to load, the page works without it. */
+/** If one of these chunks fails to load, the page works without it. */
 const without = () => ({ default: () => null });
-/** A queue ready check can come up on any page. */
+/** A queue ready check can appear on any page. */
 const ReadyCheck = lazy(() => import('../../queue/ui/ready-check.tsx').catch(without));
 
-/** Without the header there's no navigation, so the fallback links to the home page, where it's loaded again. */
+/**
+ * Without the header there's no navigation, so the fallback is a link to the home page, which loads the header again.
+ */
 const PlayerHeader = lazy<ComponentType<{ account: HeaderAccount; onSignOut: () => void }>>(() =>
   import('./player-header.tsx').catch(() => ({ default: HomeLink })),
 );
@@ -26,13 +28,13 @@ const HomeLink = () => (
   </a>
 );
 
-/** Same fallback: this keeps tabs in sync and asks for a sign-in when the session has ended elsewhere. */
+/** Same fallback. This keeps tabs in sync and asks the player to sign in when the session has ended elsewhere. */
 const SessionSync = lazy<ComponentType<{ userId: string | null | undefined }>>(() =>
   import('../../accounts/ui/one-session.tsx').catch(without),
 );
 
 let actInPlace: Promise<RunInlineAction> | undefined;
-/** Only loaded when there are messages; if loading fails, they're answered on their own pages. */
+/** Only loaded when there are messages. If loading fails, players can still act on each message's own page. */
 const readActInPlace = (): Promise<RunInlineAction> => {
   actInPlace ??= import('./inline-answers.ts').then(
     ({ runInlineAnswer }) => runInlineAnswer,
@@ -41,11 +43,11 @@ const readActInPlace = (): Promise<RunInlineAction> => {
   return actInPlace;
 };
 
-/** Header, navigation and footer around every page. */
+/** The header, navigation and footer around every page. */
 function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const site = useRouteLoaderData<SiteFacts>('root');
   const { account, signOut } = useHeaderAccount();
-  // Stays true once someone has signed in, for what follows a session.
+  // Stays true once someone has signed in, so session sync stays mounted after they sign out.
   const known = useRef(false);
   known.current ||= account !== undefined && account !== null;
   return (
@@ -79,10 +81,10 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   );
 }
 
-// The build wraps this export by name; a function declared on the same line wouldn't be visible to the one below.
+// The build wraps this export by name. A function declared on the same line wouldn't be visible to the code below.
 export default Frame;
 
-/** When a page fails to load, signed-in players keep the navigation and their pending actions. */
+/** When a page fails to load, signed-in players still see the navigation and their pending actions. */
 export function ErrorBoundary() {
   return (
     <Frame>

@@ -2,7 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import { UserFacingError } from '../../../web/api-client.ts';
 import type { InlineAction, RunInlineAction } from '../../../web/inline-actions.ts';
 
-/** Runs a message's action without leaving the current page, the same as on the page it links to. */
+/** Runs a message's action in place, with the same effect as on the page it links to. */
 export const runInlineAnswer: RunInlineAction = ({ label, path }) => {
   const [page, query] = path.split('?');
   const about = new URLSearchParams(query);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { apiFetchContext } from '../../../web/api-client.ts';
 import Protocol, { loader } from './protocol.tsx';
 
-/** Returns the page's loader data when the API answers like this. */
+/** Returns the page's loader data for a mocked API response. */
 function load(answer: () => Response) {
   const context = new RouterContextProvider();
   context.set(apiFetchContext, async () => answer());
@@ -19,13 +19,13 @@ const pageFor = (loaded: Awaited<ReturnType<typeof load>>) => {
 };
 
 describe('the count of active squad members', () => {
-  test('shows when there are some', async () => {
+  test("shows the count when it isn't zero", async () => {
     const loaded = await load(() => Response.json({ count: 1234 }));
     expect(loaded.members).toBe(1234);
     expect(pageFor(loaded)).toMatch(/<strong>1,234<\/strong> active squad members/);
   });
 
-  test('hides when there are none', async () => {
+  test('hides the count at zero', async () => {
     const html = pageFor(await load(() => Response.json({ count: 0 })));
     expect(html).toContain('Find your 5');
     expect(html).not.toContain('active squad members');
@@ -39,7 +39,7 @@ describe('the count of active squad members', () => {
         throw new TypeError('no connection');
       },
     ],
-  ])('is 0 after %s', async (_what, answer) => {
+  ])('falls back to 0 after %s', async (_what, answer) => {
     expect((await load(answer)).members).toBe(0);
   });
 });

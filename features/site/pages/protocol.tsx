@@ -16,7 +16,7 @@ import '../ui/site.css';
 import '../ui/protocol.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  // A failed count is no reason to fail the page.
+  // The page still loads when the count fails.
   const { count } = await unwrap(serverApi(context).api.profiles.count.$get()).catch(() => ({ count: 0 }));
   return { page: pageFacts(paths.protocol), words: protocolLanding, members: count };
 }

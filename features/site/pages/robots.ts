@@ -3,13 +3,13 @@ import { paths } from '../../../content/paths.ts';
 import { privateRoutes } from '../../../content/route-table.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 
-/** Crawlers stay out of personal pages; everything else is open. */
+/** Keeps crawlers out of personal pages; everything else is open. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { origin, demo } = await unwrap(serverApi(context).api.site.$get());
-  const shut = demo ? [paths.home] : [...privateRoutes, paths.sandbox, paths.shortAuth, paths.join];
+  const disallowed = demo ? [paths.home] : [...privateRoutes, paths.sandbox, paths.shortAuth, paths.join];
   const lines = [
     'User-agent: *',
-    ...shut.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}${paths.sitemap}`,
     '',

@@ -4,10 +4,10 @@ import { publicRoutes } from '../../../content/route-table.ts';
 import { seo } from '../../../content/seo.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 
-/** Browsing listings needs a sign-in, so search engines don't get that page; each listing has its own public page. */
+/** Browsing listings requires a sign-in, so that page isn't in the sitemap; each listing has its own public page. */
 const isListed = (path: (typeof publicRoutes)[number]) => seo[path].index && path !== paths.lfg;
 
-/** Only the newest players are listed; older ones are found through the directory. */
+/** Lists only the newest players; crawlers find older ones through the directory. */
 const PROFILE_PAGES = 4;
 
 type Entry = { path: string; changed?: string };
@@ -34,7 +34,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const api = serverApi(context);
   const { origin } = await unwrap(api.api.site.$get());
   const pages: Entry[] = publicRoutes.filter(isListed).map((path) => ({ path }));
-  // A failing lookup must not take the fixed pages out of search engines.
+  // A failed lookup must not remove the fixed pages from the sitemap.
   const players = await newestPlayers(api).catch(() => []);
   const squads = await squadPages(api).catch(() => []);
   const urls = [...pages, ...players, ...squads].map(

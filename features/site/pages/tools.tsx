@@ -22,7 +22,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     unwrap(api.dashboard.$get()),
     unwrap(api.milestones.$get()),
     unwrap(api.builds.$get()),
-    // The other tools work without it.
+    // The other tools work without the assistant's conversation.
     unwrap(api['build-advice'].$get()).catch(() => null),
   ]);
   return { plan: mine.plan, isAdmin: mine.isAdmin, progress, saved, conversation };

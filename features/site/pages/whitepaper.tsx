@@ -22,7 +22,7 @@ export function loader() {
     page: pageFacts(paths.whitepaper),
     paper: whitepaperMeta,
     sections,
-    // Drawn on the server, so the browser gets the drawings and not the drawing code.
+    // Drawn on the server, so the browser only downloads the drawings, not the code that draws them.
     figures: {
       allocation: { drawing: allocationRing(token), slices: allocationSlices(token) },
       architecture: { drawing: architectureDrawing(architecture), data: architecture },

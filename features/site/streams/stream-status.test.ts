@@ -10,7 +10,7 @@ const status = (live: (boolean | null)[], onAir: boolean) =>
   );
 
 describe('streamStatus', () => {
-  it('names who is live and calls the countdown the scheduled stream, whatever the hour', () => {
+  it("names who's live and labels the countdown as the next scheduled stream", () => {
     for (const onAir of [true, false]) {
       expect(status([true, false], onAir)).toEqual({
         line: 'Live now: Nova. Watch below.',
@@ -20,12 +20,12 @@ describe('streamStatus', () => {
     expect(status([true, true], true).line).toBe('Live now: Nova and Kit. Watch below.');
   });
 
-  it('says that no one is live yet only when the platform answered for everyone', () => {
+  it("says that no one is live yet only when every channel's status is known", () => {
     expect(status([false, false], true).line).toBe("It's past 5 PM Eastern, but no one is live yet.");
     expect(status([null, false], true).line).toBe("It's past 5 PM Eastern. See below who's on.");
   });
 
-  it('only counts down when no one is live and no stream is due', () => {
+  it('shows only the countdown when no one is live and no stream is due', () => {
     expect(status([false, null], false)).toEqual({ line: null, until: 'Next stream in' });
   });
 });

@@ -1,14 +1,14 @@
 import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
 
-/** The command center's line above its countdown, and the countdown's target. */
+/** The text above the command center's countdown, and the countdown's label. */
 export type StreamStatus = { line: string | null; until: string };
 
-type Stream = { name: string /** null: unknown */; live: boolean | null };
+type Stream = { name: string /** Null when unknown. */; live: boolean | null };
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /**
- * Describes the streams in one line, from the streaming platform's answer and the schedule.
+ * Describes the streams in one line, from the streaming platform's status and the schedule.
  * @param onAir whether today's scheduled stream has started and isn't over
  */
 export function streamStatus(

@@ -10,7 +10,7 @@ const FRESH_MS = MINUTE_MS;
 const STARTS = 3;
 
 type StreamLookup = { channels: Promise<Channel[]>; until: number };
-/** One lookup a minute for everyone, and one application token, per context in this process. */
+/** One lookup per minute for everyone and one application token, per context in this process. */
 const lookups = new WeakMap<
   Deps,
   { twitch: ReturnType<typeof createTwitchLiveReader>; last: StreamLookup | undefined }
@@ -45,7 +45,7 @@ function getLiveChannels(deps: Deps): Promise<Channel[]> {
   return look.last.channels;
 }
 
-/** Returns what the command center shows: who's live, as far as we know, and when the next stream nights start. */
+/** Returns what the command center shows: who's live, as far as we know, and the next stream nights. */
 export async function getStreams(deps: Deps): Promise<Streams> {
   return { channels: await getLiveChannels(deps), ...listNextStreamNights(deps.now(), STARTS) };
 }

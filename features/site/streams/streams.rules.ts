@@ -5,7 +5,7 @@ import { escapeCalendarText, formatCalendarInstant, joinCalendarLines } from '..
 import { HOUR_MS } from '../../../time/units.ts';
 
 const { start: START, reminder: REMINDER } = commandCenter;
-/** How long after its start a stream night counts as on. */
+/** How long a stream night lasts after its start. */
 const EVENING_HOURS = 6;
 
 type StreamNights = { starts: string[]; onAir: boolean };
@@ -35,8 +35,8 @@ export function listNextStreamNights(now: Date, count: number): StreamNights {
 }
 
 /**
- * Builds a daily reminder as a calendar file. It includes the zone's rules, so every stream night is at 5 PM Eastern on
- * both sides of a clock change.
+ * Builds a daily reminder as a calendar file. It includes the time zone's rules, so every stream night stays at 5 PM
+ * Eastern across clock changes.
  * @param origin address that the entry links to
  */
 export function reminderCalendar(now: Date, origin: string): string {

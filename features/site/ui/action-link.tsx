@@ -9,7 +9,7 @@ type ActionLinkProps = ButtonStyle & {
   className?: string;
 };
 
-/** A button from content; its address determines whether it leads outside the product. */
+/** A button from content. Its address determines whether it links outside the product. */
 export function ActionLink({ action, ...look }: ActionLinkProps) {
   if (action.href.startsWith('/')) {
     return (

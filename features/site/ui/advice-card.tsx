@@ -6,7 +6,7 @@ import { poundsShown } from '../advice/build-facts.rules.ts';
 const FIRST = 6;
 type Attribute = BuildCard['attributes'][number];
 
-/** A build: its measurements, points and ratings, the strongest first. */
+/** A build: its measurements, points and ratings, strongest first. */
 export function AdviceCard({ card }: { card: BuildCard }) {
   return (
     <div className="stack">

@@ -36,10 +36,11 @@ export function BuildAssistant({ start, onSaved }: Props) {
     awaited.current = true;
     if (await ask()) return;
     awaited.current = false;
-    // An error shows next to the input.
+    // An error appears next to the input, so focus the input.
     question.current?.focus();
   };
-  // A new answer is read from its heading, by screen readers too; an existing one leaves the focus where it is.
+  // A new answer gets the focus on its heading, so screen readers read it. An existing answer leaves the focus where it
+  // is.
   useEffect(() => {
     if (!latest?.id || !awaited.current) return;
     awaited.current = false;
@@ -129,7 +130,7 @@ export function BuildAssistant({ start, onSaved }: Props) {
   );
 }
 
-/** Earlier questions, the latest first; each one expands to its answer. */
+/** Earlier questions, latest first. Each one expands to show its answer. */
 function Earlier({ turns, onSaved }: { turns: readonly AdviceTurn[]; onSaved: Props['onSaved'] }) {
   if (turns.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ const FACTS: readonly [label: string, of: (card: BuildCard) => string][] = [
   ['Badges', (card) => card.badges.join(', ') || 'None'],
 ];
 
-/** Two saved builds side by side, the biggest differences first. */
+/** Two saved builds side by side, biggest differences first. */
 export function CompareBuilds({ builds, onClose }: Props) {
   return (
     <Dialog open={builds !== undefined} onClose={onClose} title="Compare two builds" size="lg">

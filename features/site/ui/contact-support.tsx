@@ -1,7 +1,7 @@
 import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 
-/** The next step when none of the listed questions was the right one. */
+/** The next step for readers who didn't find their question in the list. */
 export function ContactSupport() {
   return (
     <div className="panel panel-md panel-seam mt-8 flex flex-wrap items-center justify-between gap-4">

@@ -20,7 +20,7 @@ const UNITS = [
   ['seconds', 1],
 ] as const;
 
-/** The time until the next start, in the viewer's own time; before the script runs, it shows the time in Eastern. */
+/** The time until the next start, in the viewer's time zone. Before scripts run, it shows the time in Eastern. */
 export function Countdown({ words, label, starts, status, children }: CountdownProps) {
   const [now, setNow] = useState<number>();
   useEffect(() => {

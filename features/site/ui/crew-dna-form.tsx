@@ -40,7 +40,7 @@ const missingIn = (draft: Draft) =>
     return typeof value === 'string' ? value.trim() === '' : value.length === 0;
   });
 
-/** "Define Your Crew DNA": everything but the mic is required; input is never lost. */
+/** The "Define Your Crew DNA" form. Every field but the mic is required, and input is never lost. */
 export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
   // Untouched fields keep their saved values.
   const [typed, setTyped] = useDraft('draft:crew-dna', UNTOUCHED);
@@ -57,7 +57,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // Earlier messages about missing fields are outdated; anything still missing is reported again.
+    // Earlier messages about missing fields are outdated; fields still missing are reported again.
     dismissToastsAbout(ABOUT);
     const empty = missingIn(draft);
     setMissing(empty);

@@ -2,7 +2,7 @@ import type { FaqItem } from '../../../content/schema/base-schema.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Accordion } from '../../../web/ui/accordion.tsx';
 
-/** Questions with at most one open; the browser enforces that, so it works before any script. */
+/** A list of questions where at most one is open. The browser enforces that, so it works without scripts. */
 export function FaqList({ items, name }: { items: readonly FaqItem[]; name: string }) {
   return (
     <Accordion

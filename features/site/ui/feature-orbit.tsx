@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 type Feature = { id: string; title: string; text: string };
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 
-/** Five features along one orbit, one per spot. */
+/** Five features along one orbit, one for each spot. */
 export function FeatureOrbit({ title, features }: { title: string; features: readonly Feature[] }) {
   return (
     <section className="section" aria-labelledby="features">

@@ -9,7 +9,7 @@ import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 
 const TILE_ICONS: readonly IconName[] = ['tools', 'users', 'user'];
 
-/** An account's numbers, quick links and news, as the specification has them. */
+/** An account's numbers, quick links and news, as defined in the specification. */
 export function HomeNumbers({ mine }: { mine: Dashboard }) {
   return (
     <>

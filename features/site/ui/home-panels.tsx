@@ -8,7 +8,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 
 type Action = { label: string; to: string };
-/** The squad's crest, passed in as a renderer because another feature draws it. */
+/** Draws the squad's crest; passed in as a render function because another feature draws it. */
 type WithCrest = { crest: (seed: number) => ReactNode };
 
 function HomePanel({
@@ -42,7 +42,7 @@ function HomePanel({
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-/** The next hours' sessions, and the player's place in the queue. */
+/** Sessions in the next hours, and the player's place in the queue. */
 export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight'] } & WithCrest) {
   const { title, empty, play, queue: inQueue } = dashboard.tonight;
   const { sessions, queue } = tonight;
@@ -182,7 +182,7 @@ export function ToolsPanel() {
   );
 }
 
-/** For coaches: how many half hours are booked with them. */
+/** The number of half hours booked with a coach; only shown to coaches. */
 export function CoachingPanel({ ahead }: { ahead: number }) {
   const { title, action } = dashboard.coaching;
   return (

@@ -4,18 +4,18 @@ import type { LegalTab } from '../../../content/schema/page-schema.ts';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { LegalText } from './legal-text.tsx';
 
-/** Returns the tab an anchor refers to: the tab itself or one of its sections. */
+/** Returns the tab an anchor refers to, whether it names the tab itself or one of its sections. */
 function tabOf(tabs: readonly LegalTab[], anchor: string): LegalTab | undefined {
   return tabs.find((tab) => tab.id === anchor || tab.sections.some((section) => section.id === anchor));
 }
 
-/** Three tabs, selected by the address's anchor. Without scripts, all three texts show. */
+/** Three tabs, selected by the address's anchor. Without scripts, all three texts are shown. */
 export function LegalTabs({ tabs }: { tabs: readonly LegalTab[] }) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string>(tabs[0]!.id);
 
-  // The server doesn't see the anchor, so it's read on mount and whenever it changes.
+  // The server doesn't see the anchor, so the browser reads it on mount and whenever it changes.
   useEffect(() => {
     const anchor = hash.slice(1);
     const tab = tabOf(tabs, anchor);

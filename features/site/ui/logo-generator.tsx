@@ -11,7 +11,7 @@ import { saveZip } from './save-zip.ts';
 
 const words = toolsPage.logoGenerator;
 
-/** Draws marks for all partners. The server enforces that only admins can; this just says so up front. */
+/** Draws marks for all partners. The server only lets admins do it; this shows it up front. */
 export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
   const [logos, setLogos] = useState<GeneratedLogo[]>([]);
   const [busy, setBusy] = useState(false);
@@ -53,7 +53,7 @@ export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
           )}
         </div>
       </div>
-      {busy && <Progress label="Drawing the marks" />}
+      {busy && <Progress label="Drawing logos" />}
       {logos.length > 0 && (
         <ul className="marks">
           {logos.map((logo) => (

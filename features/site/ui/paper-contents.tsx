@@ -4,12 +4,13 @@ import { Icon } from '../../../web/ui/icon.tsx';
 type ContentsProps = {
   title: string;
   sections: readonly { id: string; number: number; title: string }[];
-  /** A section becomes current once its top is this close to the top of the window, in px. */
+  /** A section becomes current once its top is this close to the top of the window, in pixels. */
   offset: number;
 };
 
 /**
- * Returns how far below the top of the window a jump to this section ends, in px; more when the contents are above it.
+ * Returns how far below the top of the window a jump to this section ends, in pixels. It's more when the table of
+ * contents is above the section.
  */
 function landing(section: Element): number {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
@@ -25,7 +26,7 @@ function useCurrentSection(ids: readonly string[], offset: number): string | und
       waiting = 0;
       const all = key.split(',').flatMap((id) => document.getElementById(id) ?? []);
       const line = Math.max(offset, all[0] ? landing(all[0]) : 0);
-      // Smooth scrolling may stop a fraction of a pixel short.
+      // Smooth scrolling can stop a fraction of a pixel short.
       const passed = all.filter((section) => section.getBoundingClientRect().top <= line + 2);
       setCurrent((passed.at(-1) ?? all[0])?.id);
     };
@@ -42,7 +43,7 @@ function useCurrentSection(ids: readonly string[], offset: number): string | und
   return current;
 }
 
-/** The table of contents: open at first, sticky, and always showing where the reader is. */
+/** The table of contents. It starts open, is sticky, and always shows the reader's current section. */
 export function Contents({ title, sections, offset }: ContentsProps) {
   const current = useCurrentSection(
     sections.map((section) => section.id),

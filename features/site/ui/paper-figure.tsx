@@ -10,7 +10,7 @@ export type Figures = {
 
 type FigureProps = { name: FigureName; caption: string; figures: Figures };
 
-/** A drawing with its caption, and everything it shows as text beside it. */
+/** A drawing with its caption, and the same information as text beside it. */
 export function Figure({ name, caption, figures }: FigureProps) {
   return (
     <figure className="figure" data-figure={name}>

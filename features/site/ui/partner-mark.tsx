@@ -1,6 +1,6 @@
 import { useBrokenPicture } from '../../../web/ui/use-broken-picture.ts';
 
-/** A partner's mark, square with an edge of `size` px; if it fails to load, its place stays empty. */
+/** A partner's mark, a square of `size` pixels. If it fails to load, its place stays empty. */
 export function PartnerMark({ src, alt = '', size }: { src: string; alt?: string; size: number }) {
   const { broken, watch } = useBrokenPicture(src);
   const style = broken ? { visibility: 'hidden' as const } : undefined;

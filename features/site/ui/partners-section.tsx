@@ -8,7 +8,7 @@ type PartnersSectionProps = {
   partners: Pick<Partner, 'id' | 'name' | 'url' | 'logo' | 'alt'>[];
 };
 
-/** Ten marks in a grid, and the same marks scrolling by as decoration. */
+/** Ten marks in a grid, with the same marks scrolling by as decoration. */
 export function PartnersSection({ title, line, note, partners }: PartnersSectionProps) {
   return (
     <section id="partners" className="section" aria-labelledby="partners-title">

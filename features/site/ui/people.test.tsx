@@ -32,7 +32,7 @@ const cardOf = (change: Partial<Member>) =>
 const linksIn = (html: string) => html.match(/<a [^>]*>/g) ?? [];
 
 describe('member card', () => {
-  test('shows name, tagline, role, and the photo over the first letter', () => {
+  test('shows name, tagline, role, and the photo on top of the initial', () => {
     const html = cardOf({});
     expect(html).toMatch(/<h3[^>]*>Nova<\/h3>/);
     expect(html).toContain('Keeps the ball moving.');
@@ -51,7 +51,7 @@ describe('member card', () => {
     }
   });
 
-  test('has a call to action only when the member has one', () => {
+  test('shows a call to action only when the member has one', () => {
     expect(linksIn(cardOf({}))).toEqual([]);
     const html = cardOf({ cta_button: { text: 'Watch live', link: '/command-center' } });
     expect(html).toMatch(/<a [^>]*href="\/command-center"[^>]*>.*Watch live/s);
@@ -65,7 +65,7 @@ describe('member card', () => {
   });
 });
 
-test('shows ten partner links that open in new tabs, and a belt hidden from screen readers', () => {
+test('shows ten partner links that open in new tabs, and hides the scrolling copies', () => {
   const html = renderToStaticMarkup(<PartnersSection title="Partners" line="" note="" partners={partners} />);
   const [grid = '', belt = ''] = html.split('class="marquee"');
   expect(linksIn(grid)).toHaveLength(10);

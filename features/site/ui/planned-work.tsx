@@ -1,8 +1,8 @@
 import type { plannedWork } from '../../../content/home/home-content.ts';
 
 /**
- * Planned routes and tables, kept in the page for people who read its source; hidden from everyone, including screen
- * readers.
+ * Planned routes and tables, kept in the page's source for people who read it. They're hidden from everyone else,
+ * including screen readers.
  */
 export function PlannedWork({ words }: { words: typeof plannedWork }) {
   return (

@@ -15,7 +15,7 @@ import type { Progress } from '../milestones/milestones.schema.ts';
 
 const words = toolsPage.progressTracker;
 
-/** Milestones and how many are done: the account's own with Pro, a labeled sample without. */
+/** Milestones and how many are done. Pro accounts see their own; others see a labeled sample. */
 export function ProgressTracker({
   progress,
   onChange: setProgress,

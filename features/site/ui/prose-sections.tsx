@@ -3,7 +3,7 @@ import { RichText } from '../../../web/rich-text.tsx';
 
 type ProseSectionsProps = { sections: readonly ProseSection[]; heading?: 'h2' | 'h3' };
 
-/** Headed paragraphs with lists; each heading can be linked to. */
+/** Headed paragraphs with lists. Each heading is a link target. */
 export function ProseSections({ sections, heading: Heading = 'h2' }: ProseSectionsProps) {
   return sections.map((section) => (
     <section key={section.id} aria-labelledby={section.id}>

@@ -6,7 +6,7 @@ import type { CourtSpot } from '../../../web/ui/court-spots.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 
-/** A squad with its last spot open; the names are play styles, not people. */
+/** A squad with its last spot open. The names are play styles, not people. */
 const { face } = endpoints;
 const SPOTS: CourtSpot[] = [
   { position: 'PG', state: 'accepted', name: 'Playmaker', avatarUrl: face('31402165') },

@@ -1,7 +1,7 @@
 import { saveFile } from '../../../web/save-file.ts';
 import type { GeneratedLogo } from '../logo-tool.schema.ts';
 
-/** Packs every mark as PNG and SVG into one download; the zip library is only loaded now. */
+/** Packs every mark as PNG and SVG into one download. The zip library is loaded on demand. */
 export async function saveZip(logos: readonly GeneratedLogo[]): Promise<void> {
   const { strToU8, zipSync } = await import('fflate');
   const files: Record<string, Uint8Array> = {};

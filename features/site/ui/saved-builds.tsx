@@ -22,7 +22,7 @@ type Props = {
   onProgress: (progress: Progress) => void;
 };
 
-/** A player's saved builds: two can be compared, and each can become milestones. */
+/** A player's saved builds. Two can be compared, and each can be turned into milestones. */
 export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
   const { busy, run } = useAction();
   const [chosen, setChosen] = useState<string[]>([]);
@@ -32,7 +32,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
   const pair = builds.filter(({ id }) => chosen.includes(id));
 
   const choose = (id: string, on: boolean) =>
-    // Choosing a third one replaces the one chosen first.
+    // Choosing a third build replaces the first choice.
     setChosen((before) => (on ? [...before, id].slice(-2) : before.filter((one) => one !== id)));
   const toMilestones = async (build: SavedBuild) => {
     const made = await run(`milestones:${build.id}`, () =>
@@ -57,7 +57,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
       setChosen((before) => before.filter((one) => one !== id));
       onChange(left);
     });
-    // Its row is gone, so the focus moves to the list's heading.
+    // The focused row is gone, so the focus moves to the list's heading.
     heading.current?.focus();
   };
 

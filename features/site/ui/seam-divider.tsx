@@ -1,4 +1,4 @@
-/** The edge of a world between two sections: an arc with the ball at rest somewhere on it. */
+/** The divider between two sections: the arc of a planet's edge with a ball resting on it. */
 export function SeamDivider({ at = 0.5 }: { at?: number }) {
   return (
     <div className="seam" aria-hidden="true">

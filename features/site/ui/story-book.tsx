@@ -4,8 +4,8 @@ import { Button } from '../../../web/ui/button.tsx';
 import { PlanetLogo } from '../../../web/ui/planet-logo.tsx';
 
 /**
- * A four-page book that opens, turns and closes. When it's closed, its pages are listed beside it and each opens the
- * book there. Without scripts, they're all open, one below the other.
+ * A four-page book that opens, turns and closes. When it's closed, its pages are listed beside it and each entry opens
+ * the book at that page. Without scripts, all pages are open, one below the other.
  */
 export function StoryBook({ words }: { words: typeof storyBook }) {
   const [open, setOpen] = useState(false);

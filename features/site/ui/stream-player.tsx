@@ -8,11 +8,11 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 type StreamPlayerProps = {
   streamer: Streamer;
   words: (typeof commandCenter)['player'];
-  /** null: unknown. */
+  /** Null when unknown. */
   live: boolean | null;
 };
 
-/** A stream that loads on tap; until then nothing is sent to the streaming platform. */
+/** A stream that loads on tap. Until then, nothing is sent to the streaming platform. */
 export function StreamPlayer({ streamer, words, live }: StreamPlayerProps) {
   const [asked, setAsked] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 
-/** The two streams; each card links to the stream itself. */
+/** Cards for the two streams, each with a link to the stream. */
 export function StreamerCards({ words, streamers }: { words: typeof streams; streamers: Streamer[] }) {
   return (
     <Section

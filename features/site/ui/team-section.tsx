@@ -5,7 +5,7 @@ import { MemberCard } from './member-card.tsx';
 
 type TeamGroupsProps = { texts: TeamTexts; groups: TeamGroup[] };
 
-/** The crew's groups, followed by the open spot for people who want to join. */
+/** The crew's groups, followed by an open spot for people who want to join. */
 export function TeamGroups({ texts, groups }: TeamGroupsProps) {
   return (
     <div className="stack-lg">

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 
 const FACE = 48;
 
-/** The crew in one line, group by group; the cards are on the page it links to. */
+/** The crew in one line, group by group; it links to the page with the cards. */
 export function TeamStrip({ texts, groups }: { texts: TeamTexts; groups: TeamGroup[] }) {
   return (
     <section id={texts.anchor} className="page section" aria-labelledby="team-title">

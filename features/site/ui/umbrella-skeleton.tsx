@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 
-/** A signed-in page's skeleton while the browser checks who's signed in, on the page's own background. */
+/** The skeleton of a signed-in page, on that page's background, shown while the browser checks who's signed in. */
 export function UmbrellaSkeleton({ label }: { label: string }) {
   return (
     <div className="page-limb">

@@ -1,4 +1,4 @@
-/** Text that never breaks a line at a hyphen: "creator-first" stays in one piece. */
+/** Text that never breaks at a hyphen, so "creator-first" stays on one line. */
 export function UnbrokenWords({ text }: { text: string }) {
   return text.split(/(\S+-\S+)/).map((part, index) =>
     index % 2 === 0 ? (

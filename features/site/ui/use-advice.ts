@@ -19,7 +19,7 @@ export function useAdvice(start: AdviceConversation) {
   const [filledBy, setFilledBy] = useState<FilledBy>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<'ask' | 'clear'>();
-  // A second tap may come before the first one has rendered.
+  // A second tap can come before the first one has rendered.
   const taken = useRef(false);
   const { text } = draft;
   const wishes = draft.wishes ?? conversation.wishes;
@@ -47,7 +47,7 @@ export function useAdvice(start: AdviceConversation) {
     return filled.wishes;
   };
 
-  /** @returns whether there is a new answer */
+  /** @returns whether there's a new answer */
   const ask = () =>
     alone('ask', async () => {
       setProblem(undefined);

@@ -16,7 +16,7 @@ import { prefillProfile } from '../crew-dna/profile-prefill.rules.ts';
 
 const words = crewDna.inProfile;
 
-/** Returns the player's own profile, creating it if they signed in without going through the callback. */
+/** Returns the player's own profile, and creates it if they signed in without going through the callback. */
 async function ownProfile(): Promise<OwnProfile> {
   const { me } = browserApi().api.profiles;
   try {
@@ -30,13 +30,14 @@ async function ownProfile(): Promise<OwnProfile> {
 }
 
 /**
- * Merges answers into a new profile's form, and its steps continue from there. @returns whether they filled anything
+ * Merges answers into a new profile's form; the profile's steps continue from there. @returns whether they filled
+ * anything
  */
 function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
   const key = draftKey(profile);
   const base = draftBase(profile);
   const kept = readSavedDraft(localStorage.getItem(key), profile);
-  // Unsaved input there counts as entered, too.
+  // Unsaved input in that form counts as entered, too.
   const typed = kept?.base === base ? kept.draft : undefined;
   const shown = typed ?? createDraft(profile, navigator.language);
   const { draft, filled } = prefillProfile(shown, typed ?? toDraft(profile), answers);
@@ -44,7 +45,7 @@ function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
   return filled.length > 0;
 }
 
-/** Does the same on the page that edits a published profile, section by section. */
+/** Does the same on the page where players edit a published profile section by section. */
 function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
   const saved = toDraft(profile);
   const key = sectionsKey(profile);
@@ -56,8 +57,8 @@ function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
 }
 
 /**
- * Puts saved answers into the Protocol profile's form, to review before saving. A published profile stays published:
- * the steps of a new profile would take it out of the directory, the sections don't.
+ * Puts saved answers into the Protocol profile's form for review before saving. A published profile is filled on its
+ * sections page and stays published; the steps for new profiles would remove it from the directory.
  */
 export function UseInProfile({ answers }: { answers: CrewDna }) {
   const navigate = useNavigate();

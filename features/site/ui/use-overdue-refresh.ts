@@ -3,10 +3,10 @@ import { DAY_MS } from '../../../time/units.ts';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 
-/** Leaves a margin so the deadline has passed on the server's clock, too. */
+/** A margin, so that the deadline has passed on the server's clock, too. */
 const MARGIN_MS = 1_000;
 
-/** Reloads the dashboard when time alone changes it: a deadline passes or a check-in opens. */
+/** Reloads the dashboard when only the passage of time changes it: a deadline passes or a check-in opens. */
 export function useOverdueRefresh({ waiting, tonight }: Dashboard, refetch: () => Promise<unknown>): void {
   const latest = useRef(refetch);
   latest.current = refetch;
@@ -17,7 +17,8 @@ export function useOverdueRefresh({ waiting, tonight }: Dashboard, refetch: () =
   const next = Math.min(...instants.filter((instant) => instant > getServerNow()));
   useEffect(() => {
     const wait = next - getServerNow() + MARGIN_MS;
-    // In more than a day, the page will have been reloaded anyway, and timers don't reach that far.
+    // A wait of more than a day is skipped. The page will have been reloaded by then, and timers don't reach much
+    // further.
     if (wait > DAY_MS) return;
     const timer = setTimeout(() => void latest.current().catch(() => {}), wait);
     return () => clearTimeout(timer);

@@ -12,7 +12,7 @@ const row = (more: Partial<WaitingRow>) => ({
 });
 const words = (more: Partial<WaitingRow>) => renderText(<WaitingList rows={[row(more)]} />);
 
-test("tells whether a pending action's time is its start or its deadline", () => {
+test("shows whether a pending action's time is its start or its deadline", () => {
   expect(words({})).not.toContain('loses');
   expect(words({ until: UNTIL })).toMatch(/applied to “Rec run” Closes Mon, Mar 30/);
   expect(words({ at: AT, until: UNTIL })).toMatch(/Mar 3.* · closes Mon, Mar 30/);

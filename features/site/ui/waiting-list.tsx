@@ -26,7 +26,7 @@ const ICONS: Record<string, IconName> = {
   messages: 'chat',
 };
 
-/** The reader's pending actions, one row each with its one action. */
+/** The reader's pending actions, one row each with a single action. */
 export function WaitingList({ rows }: { rows: readonly WaitingRow[] }) {
   return (
     <ul className="waiting" aria-label={dashboard.waiting.title}>

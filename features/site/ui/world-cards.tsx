@@ -5,7 +5,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { UnbrokenWords } from './unbroken-words.tsx';
 
-/** The community section: three worlds and a way to follow them. */
+/** The community section: three worlds and links to follow them. */
 export function WorldCards({ words }: { words: typeof communitySection }) {
   return (
     <Section

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { listOutbox } from '../../notifications/notifications.queries.ts';
@@ -11,7 +11,7 @@ import { makeSquad } from '../squads.factory.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { findSeatProblem } from './squad-invitations.rules.ts';
 
-describe('invitations from the pool', () => {
+describe('pool invitations', () => {
   let context: TestContext;
   beforeAll(async () => {
     context = await openTestContext();
@@ -30,7 +30,7 @@ describe('invitations from the pool', () => {
   const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
   const evenings = (...days: string[]) => [{ days, start: '18:00', end: '23:00' }];
 
-  /** A squad that shares its language with nobody else; if it's a five, the last one, who plays PF, has left. */
+  /** Creates a squad whose language no one else speaks. In a squad of five, the last member, who plays PF, has left. */
   async function short(size: 2 | 5) {
     const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
     const made = (more: object) =>
@@ -48,7 +48,7 @@ describe('invitations from the pool', () => {
   const asked = ({ body }: { body: Answer }) => body.invited.map(({ id, seat }) => [id, seat]);
   const reply = (who: Player, squadId: string, action: string) => ask(who, 'POST', `${squadId}/answer`, { action });
 
-  it('fill an empty spot, one player at a time, in the position of the player who accepts', async () => {
+  it('fills an empty spot, one invitation at a time, in the position the player accepts', async () => {
     const { squadId, seat, captain, made } = await short(5);
     const [first, second] = [await made({ role: seat }), await made({ role: seat })];
     const found = await seek(captain, squadId, seat);
@@ -77,7 +77,7 @@ describe('invitations from the pool', () => {
     ]);
   });
 
-  it('send only one invitation for two concurrent requests', async () => {
+  it('sends only one invitation for two concurrent requests', async () => {
     const { squadId, seat, captain, made } = await short(5);
     await made({ role: seat });
     await made({ role: seat });
@@ -86,7 +86,7 @@ describe('invitations from the pool', () => {
     expect((await ask(captain, 'GET', squadId)).body.invited).toHaveLength(1);
   });
 
-  it('skip a player who declined for a month, then invite the next one', async () => {
+  it('skips a player for a month after they decline and invites the next one', async () => {
     const { squadId, seat, captain, made } = await short(5);
     const both = [await made({ role: seat }), await made({ role: seat })];
     const names = new Set<string>();
@@ -103,10 +103,10 @@ describe('invitations from the pool', () => {
     ]);
   });
 
-  it('skip players who are blocked, banned, play another position or share no availability', async () => {
+  it('skips players who are blocked, banned, play another position or share no availability', async () => {
     const { squadId, seat, captain, members, made } = await short(5);
     const blocked = await made({ role: seat });
-    await blockPlayer(context.deps, actorOf(blocked), members[2]!.userId, 'block');
+    await blockPlayer(context.deps, toActor(blocked), members[2]!.userId, 'block');
     const banned = await made({ role: seat });
     const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };
     const admin = await makeAdmin(context.deps);
@@ -117,20 +117,20 @@ describe('invitations from the pool', () => {
     expect((await seek(captain, squadId, seat)).status).toBe(409);
   });
 
-  it('never go to a former member, even after their cooldown', async () => {
+  it('never invites a former member, even after the cooldown', async () => {
     const { squadId, seat, captain } = await short(5);
     await context.deps.db.execute(sql`update matches set closed_at = closed_at - interval '60 days'`);
     expect((await seek(captain, squadId, seat)).status).toBe(409);
   });
 
-  it('pick the player with the most shared availability for a pair', async () => {
+  it('picks the player with the most shared availability for a pair', async () => {
     const { squadId, seat, captain, made } = await short(2);
     await made({ role: seat, availability: evenings('Tue') });
     const most = await made({ role: seat });
     expect(asked(await seek(captain, squadId, seat))).toEqual([[most.userId, seat]]);
   });
 
-  it('stop at ten open invitations and say so', async () => {
+  it('refuses to send more than ten open invitations and says why', async () => {
     const { squadId, seat, captain, made } = await short(5);
     await made({ role: seat });
     for (let times = 0; times < 10; times++) {
@@ -144,7 +144,7 @@ describe('invitations from the pool', () => {
     ]);
   });
 
-  it('are up to the captain alone, for a spot nobody plays', async () => {
+  it('lets only the captain invite, and only for an open spot', async () => {
     const { squadId, seat, captain, members, leaver } = await short(5);
     const stranger = await makePlayer(context.deps);
     for (const who of [stranger, leaver]) expect((await seek(who, squadId, seat)).status).toBe(404);
@@ -155,7 +155,7 @@ describe('invitations from the pool', () => {
   });
 });
 
-it('need an empty spot without an open invitation', () => {
+it('requires an empty spot without an open invitation', () => {
   const five = (seats: (string | null)[], askedSeats: string[] = []) => ({ seats, size: 5, askedSeats });
   expect(findSeatProblem(five(['PG', 'SG', null]), 'C')).toBeUndefined();
   expect(findSeatProblem(five(['PG', 'C']), 'C')).toMatch(/plays there/);

@@ -2,7 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { dayOf, subtractMs } from '../../../time/instants.ts';
+import { subtractMs, toUtcDay } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { findInvitableName } from '../../matches/parties/parties.queries.ts';
@@ -16,14 +16,14 @@ import { listFormerMembers } from '../squads.queries.ts';
 import * as queries from './squad-invitations.queries.ts';
 import { findInvitedProblem, findInviteProblem, findSeatProblem, INVITATION_TEXTS } from './squad-invitations.rules.ts';
 
-/** Candidates in the order of their fit; anyone who can no longer be invited by then is skipped. */
+/** How many candidates to consider, best fit first. Anyone who can no longer be invited is skipped. */
 const CANDIDATES_RANKED = 10;
 const REINVITE_AFTER_DAYS = 30;
 
 /**
- * Lets the captain invite a fitting player from the pool for an empty spot: the best one who has never been in the
- * squad and wasn't invited within a month. Only one person is invited at a time for a spot.
- * @throws Refusal for anyone but the captain, when the spot is taken or has an open invitation, or when nobody fits
+ * Lets the captain invite a player from the pool for an empty spot: the best fit who has never been in the squad and
+ * wasn't invited in the last month. Each spot has at most one open invitation.
+ * @throws Refusal for anyone but the captain, when the spot is taken or has an open invitation, or when no player fits
  */
 export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat: Position): Promise<void> {
   const row = await requireCaptainSquad(deps.db, actor, id);
@@ -82,7 +82,7 @@ async function inviteCandidate(
       'Accept or decline here or on your squads page.',
     ],
     link: { label: 'See the invitation', path: paths.squadInvitation(id) },
-    dedupeKey: `squad-sought:${id}:${dayOf(now)}`,
+    dedupeKey: `squad-sought:${id}:${toUtcDay(now)}`,
   });
   return true;
 }

@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Actor, Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { dayOf } from '../../../time/instants.ts';
+import { toUtcDay } from '../../../time/instants.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { findInvitableName } from '../../matches/parties/parties.queries.ts';
@@ -40,14 +40,14 @@ export async function findPlayers(deps: Deps, actor: Person, id: string, text: s
 }
 
 /**
- * Invites a player on behalf of the captain; inviting again while the invitation is open changes nothing.
- * @throws Refusal after too many within an hour, for members who aren't the captain, when the squad is full, or the
- * player can't be invited
+ * Invites a player on behalf of the captain. Inviting again while the invitation is open changes nothing.
+ * @throws Refusal after too many invitations within an hour, for members who aren't the captain, when the squad is
+ * full, or when the player can't be invited
  */
 export async function inviteToSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', INVITATION_TEXTS.yourself, 'user_id');
   await requireCaptainSquad(deps.db, actor, id);
-  // A request without effect doesn't count against the limit.
+  // A request without effect isn't counted toward the limit.
   if (!(await loadInvitingRoster(deps.db, deps, id, userId))) return;
   await consumeUserLimit(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
   const now = deps.now();
@@ -67,15 +67,15 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
         'Accept or decline here or on your squads page.',
       ],
       link: { label: 'See the invitation', path: paths.squadInvitation(id) },
-      // Inviting, withdrawing and inviting again must not become a way to spam emails.
-      dedupeKey: `squad-invitation:${id}:${dayOf(now)}`,
+      // Prevents email spam by inviting, withdrawing and inviting again.
+      dedupeKey: `squad-invitation:${id}:${toUtcDay(now)}`,
     });
   });
 }
 
 /**
- * Returns the roster of a squad about to invite a player; undefined when they're already invited.
- * @throws Refusal conflict when the squad is full, or the player can't be invited
+ * Returns the roster of a squad about to invite a player; undefined when they've already been invited.
+ * @throws Refusal conflict when the squad is full or the player can't be invited
  */
 async function loadInvitingRoster(db: Db, deps: Deps, squadId: string, userId: string) {
   if (await queries.isInvited(db, squadId, userId)) return undefined;
@@ -104,7 +104,7 @@ export async function withdrawSquadInvitation(deps: Deps, actor: Person, id: str
 }
 
 /**
- * Creates a link that lets its holder join or, with `on` false, turns it off; an earlier link stops working.
+ * Creates a join link or, with `on` false, turns it off. Any earlier link stops working.
  * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
 export async function changeSquadLink(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
@@ -115,8 +115,9 @@ export async function changeSquadLink(deps: Deps, actor: Person, id: string, on:
 }
 
 /**
- * Accepts or declines an invitation; accepting is idempotent.
- * @throws Refusal when it's no longer open, the squad is full, or the player may not join squads now
+ * Accepts or declines an invitation. Accepting is idempotent.
+ * @throws Refusal when the invitation is no longer open, the squad is full, or the player isn't allowed to join squads
+ * now
  */
 export async function answerSquadInvitation(deps: Deps, actor: Person, id: string, accept: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -132,9 +133,9 @@ export async function answerSquadInvitation(deps: Deps, actor: Person, id: strin
 }
 
 /**
- * Returns what a link's holder sees and, when they're signed in, what it means for them.
- * @throws Refusal not_found when the link doesn't work, the squad has ended, or a block separates them from a member,
- * which looks the same
+ * Returns the squad behind a join link and, for signed-in players, whether they can join.
+ * @throws Refusal not_found when the link doesn't work, the squad has ended, or a block separates the player from a
+ * member; all three look the same
  */
 export async function getSquadLink(deps: Deps, actor: Actor | undefined, token: string): Promise<SquadLink> {
   const row = await queries.findSquadByLink(deps.db, token);
@@ -178,9 +179,9 @@ async function getLinkState(
 }
 
 /**
- * Joins by link; joining is idempotent.
+ * Joins a squad by link; idempotent.
  * @returns the id of the squad
- * @throws Refusal when the link no longer works, the squad is full, or the player may not join squads now
+ * @throws Refusal when the link no longer works, the squad is full, or the player isn't allowed to join squads now
  */
 export async function joinSquadByLink(deps: Deps, actor: Person, token: string): Promise<string> {
   await consumeUserLimit(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
@@ -197,9 +198,10 @@ export async function joinSquadByLink(deps: Deps, actor: Person, token: string):
 }
 
 /**
- * Locks the account of a player about to join, so anything that bars them is ordered before or after.
+ * Locks the account of a player about to join, so that a concurrent ban, deletion or unpublishing happens entirely
+ * before or after the join.
  * @param hidden the message for players whose profile isn't published
- * @throws Refusal when a ban, an account deletion or an unpublished profile bars them
+ * @throws Refusal when a ban, an account deletion or an unpublished profile prevents joining
  */
 async function requireCanJoin(tx: Db, deps: Deps, userId: string, hidden: string): Promise<void> {
   await lockAccount(tx, userId);
@@ -207,13 +209,13 @@ async function requireCanJoin(tx: Db, deps: Deps, userId: string, hidden: string
   if (!(await findInvitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', hidden);
 }
 
-/** Players a block separates from a new member lose their invitations and the spots these held. */
+/** Deletes the invitations of players who have a block with a new member, which frees the spots they held. */
 async function deleteBlockedInvitations(tx: Db, squadId: string, userId: string): Promise<void> {
   const asked = (await queries.listInvitedPlayers(tx, squadId)).map((one) => one.id);
   for (const id of await listHiddenIds(tx, userId, asked)) await queries.deleteInvitation(tx, squadId, id);
 }
 
-/** Adds a player to a locked squad, if there's room and no block prevents it, and notifies the others. */
+/** Adds a player to a locked squad if there's room and no block prevents it, and notifies the other members. */
 async function addToSquad(
   tx: Db,
   deps: Deps,

@@ -11,7 +11,7 @@ import { squads } from '../squads.tables.ts';
 import type { InvitedPlayer } from './squad-invitations.schema.ts';
 import { squadInvitations, squadSearches } from './squad-invitations.tables.ts';
 
-/** Lists players with an open invitation to a squad, in the order of the invitations. */
+/** Lists players with an open invitation to a squad, oldest first. */
 export async function listInvitedPlayers(db: Db, squadId: string): Promise<InvitedPlayer[]> {
   const { rows } = await db.execute<InvitedPlayer>(sql`
     select i.user_id as id, i.seat, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path
@@ -32,8 +32,9 @@ type Waiting = {
 };
 
 /**
- * Open invitations of one player to active squads as rows of `i` (invitation), `s` (squad) and `p` (the inviter while
- * they're in it, otherwise its captain, by `x.id`); excludes squads where a block separates the player from a member.
+ * One player's open invitations to active squads, as rows of `i` (invitation), `s` (squad) and `p` (the inviter if
+ * they're still a member, otherwise the captain, by `x.id`). Excludes squads where a block separates the player from a
+ * member.
  */
 const invitations = (userId: string | SQLWrapper) => sql`
   from squad_invitations i
@@ -50,8 +51,8 @@ const invitations = (userId: string | SQLWrapper) => sql`
 const INVITER = sql`coalesce(p.display_name, 'A player')`;
 
 /**
- * Lists a player's open invitations to active squads, newest first; excludes squads with a block between them and a
- * member.
+ * Lists a player's open invitations to active squads, newest first. Excludes squads with a block between the player and
+ * a member.
  */
 export async function listInvitationsFor(db: Db, userId: string): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
@@ -63,7 +64,7 @@ export async function listInvitationsFor(db: Db, userId: string): Promise<Waitin
   return rows;
 }
 
-/** Selects the squads a player is invited to. */
+/** Selects a player's unanswered squad invitations as pending actions. */
 export const selectInvitationsToAnswer = (userId: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('squad_invitation', {
     thing: sql`s.id`,
@@ -111,7 +112,7 @@ export async function insertInvitation(tx: Db, row: typeof squadInvitations.$inf
   await tx.insert(squadInvitations).values(row).onConflictDoNothing();
 }
 
-/** @returns whether there was one */
+/** @returns whether an invitation existed */
 export async function deleteInvitation(tx: Db, squadId: string, userId: string): Promise<boolean> {
   const gone = await tx.delete(squadInvitations).where(isInvitationSql(squadId, userId)).returning();
   return gone.length > 0;
@@ -127,7 +128,7 @@ export async function deleteInvitationsTo(tx: Db, squadId: string): Promise<void
   await tx.delete(squadInvitations).where(eq(squadInvitations.squadId, squadId));
 }
 
-/** Deletes invitations of either of two people to squads the other is in. */
+/** Deletes each of two players' invitations to squads the other is in. */
 export async function deleteInvitationsBetween(tx: Db, one: string, other: string): Promise<void> {
   await tx.execute(sql`
     delete from squad_invitations i using squad_members m
@@ -135,7 +136,7 @@ export async function deleteInvitationsBetween(tx: Db, one: string, other: strin
        and ((i.user_id = ${one} and m.user_id = ${other}) or (i.user_id = ${other} and m.user_id = ${one}))`);
 }
 
-/** Finds the squad a link belongs to, ended or not. */
+/** Finds the squad a link belongs to, whether or not it has ended. */
 export async function findSquadByLink(db: Db, token: string): Promise<SquadRow | undefined> {
   const [row] = await db.select().from(squads).where(eq(squads.linkToken, token));
   return row;
@@ -152,12 +153,13 @@ type Found = {
   member: boolean;
 };
 
-/** Names in the order of the prefix index. */
+/** Sorts names in the order of the prefix index. */
 const BY_NAME = sql`${searchKey(sql`p.display_name`)} using ~<~`;
 
 /**
- * Finds published players whose name contains these letters, prefix matches first; excludes anyone banned from matches
- * or separated by a block from a member of the squad. Searches inside names only when there are too few prefix matches.
+ * Finds published players whose name contains the search text, prefix matches first. Excludes players who are banned
+ * from matches or have a block with a member of the squad. Searches inside names only when there are too few prefix
+ * matches.
  */
 export async function findPlayersByName(
   db: Db,

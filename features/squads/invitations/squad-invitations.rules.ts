@@ -3,7 +3,7 @@ import { ROSTER_MAX, SQUAD_INVITED_MAX } from './squad-invitations.schema.ts';
 
 export const INVITATION_TEXTS = {
   yourself: 'You’re already in this squad. Choose another player.',
-  // Blocked, banned and hidden players are refused with the same message, so nobody learns which it is.
+  // Blocked, banned and hidden players get the same message, so nobody learns which one applies.
   cannotInvite: 'This player can’t be invited right now. Choose another player, or try again later.',
   member: 'This player is already in the squad.',
   fullForCaptain: `Your squad is full. A roster holds up to ${ROSTER_MAX} players.`,
@@ -25,8 +25,8 @@ export const INVITATION_TEXTS = {
 type Seat = { memberIds: readonly string[]; userId: string };
 
 /**
- * Returns why a player can't be invited by name, as a sentence; undefined when they can. @param open number of open
- * invitations
+ * Returns the reason a player can't be invited by name, as a sentence; undefined when they can. @param open number of
+ * open invitations
  */
 export function findInviteProblem({ memberIds, userId }: Seat, open: number): string | undefined {
   if (memberIds.includes(userId)) return INVITATION_TEXTS.member;
@@ -34,7 +34,7 @@ export function findInviteProblem({ memberIds, userId }: Seat, open: number): st
   return findInvitedProblem(open);
 }
 
-/** Returns why nobody else can be invited with this many open invitations, as a sentence. */
+/** Returns the reason no more players can be invited at this number of open invitations, as a sentence. */
 export const findInvitedProblem = (open: number): string | undefined =>
   open >= SQUAD_INVITED_MAX ? INVITATION_TEXTS.manyOpen : undefined;
 

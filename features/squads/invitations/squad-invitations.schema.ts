@@ -17,7 +17,7 @@ export const PlayerSearch = z
 
 const Named = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
 
-/** Players with a matching name, each with whether they can be invited now. */
+/** Players with a matching name, each with whether they can be invited. */
 export const InvitablePlayers = z.object({
   players: z.array(
     Named.extend({
@@ -33,14 +33,14 @@ export type InvitablePlayers = z.infer<typeof InvitablePlayers>;
 /** The spot to fill from the pool. */
 export const SeatWanted = z.object({ seat: z.enum(POSITIONS, { error: 'Choose the position you need.' }) });
 
-/** A player with an unanswered invitation. */
+/** A player with an open invitation. */
 export const InvitedPlayer = Named.extend({
   /** The spot the matcher found them for; null when they were invited by name. */
   seat: z.enum(POSITIONS).nullable(),
 });
 export type InvitedPlayer = z.infer<typeof InvitedPlayer>;
 
-/** An invitation the caller hasn't answered yet. */
+/** An invitation the caller hasn't answered. */
 export const SquadInvitation = z.object({
   squad_id: z.uuid(),
   squad_name: z.string(),
@@ -55,14 +55,14 @@ export const SquadInvitation = z.object({
 });
 export type SquadInvitation = z.infer<typeof SquadInvitation>;
 
-/** What a link's holder sees, signed in or not. */
+/** What a join link shows, signed in or not. */
 export const SquadLink = z.object({
   name: z.string(),
   crest_seed: z.number().int(),
   members: z.number().int(),
   inviter_name: z.string(),
   inviter_avatar: z.string().nullable(),
-  /** Only the caller sees `banned` and `hidden`: what keeps them from joining, and how to resolve it. */
+  /** `banned` and `hidden` are only shown to the caller: what prevents them from joining and how to resolve it. */
   state: z.enum(['open', 'full', 'joined', 'banned', 'hidden']),
   /** What prevents joining, as a sentence; null when nothing does. */
   sentence: z.string().nullable(),

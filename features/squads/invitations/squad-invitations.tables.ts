@@ -9,7 +9,7 @@ export const squadInvitations = pgTable(
     userId: uuid('user_id').notNull(),
     invitedBy: uuid('invited_by'),
     createdAt: instant('created_at').notNull(),
-    /** The spot that a player from the pool is invited for. */
+    /** The spot a player from the pool is invited for. */
     seat: text().$type<Position>(),
   },
   (table) => [primaryKey({ columns: [table.squadId, table.userId] })],

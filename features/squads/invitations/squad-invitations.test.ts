@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { actorOf, makeUser } from '../../accounts/accounts.factory.ts';
+import { makeUser, toActor } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { listOutbox } from '../../notifications/notifications.queries.ts';
@@ -73,8 +73,8 @@ const GONE = 'This invitation is no longer open. Ask the squad for a new one.';
 const FULL =
   'This squad is full. A roster holds up to 10 players. Try again when someone leaves, or find another group.';
 
-describe('an invitation by name', () => {
-  it('disappears and frees its spot when someone joins who has a block with the invited player', async () => {
+describe('invitations by name', () => {
+  it('is deleted and frees its spot when someone who has a block with the invitee joins', async () => {
     const newcomer = await makePlayer(context.deps);
     await invite(guest);
     await invite(newcomer);
@@ -86,7 +86,7 @@ describe('an invitation by name', () => {
     expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
   });
 
-  it('reaches the player, who accepts and joins, and the others are notified', async () => {
+  it('lets the invited player accept and join, and notifies the others', async () => {
     expect((await invite(guest)).invited).toMatchObject([{ id: guest.userId, display_name: 'Zaphod Guest' }]);
     const [told] = await listOutbox(context.deps.db, guest.userId);
     expect(told).toMatchObject({
@@ -101,12 +101,12 @@ describe('an invitation by name', () => {
     expect(await waiting(guest)).toEqual([]);
     expect((await room(captain)).invited).toEqual([]);
     for (const who of [captain, mate]) expect(await titles(who)).toContain(`Zaphod Guest joined ${name}`);
-    // A double tap counts as one answer.
+    // A double tap is handled as one answer.
     await good(guest, ...answer('accept'));
     expect(await idsIn(guest)).toHaveLength(3);
   });
 
-  it('leaves no trace when declined and is no longer open', async () => {
+  it("leaves no trace when declined, and can't be answered again", async () => {
     await invite(guest);
     await good(guest, ...answer('decline'));
     expect((await room(captain)).invited).toEqual([]);
@@ -114,7 +114,7 @@ describe('an invitation by name', () => {
     expect((await titles(captain)).filter((title) => title.includes('Zaphod'))).toEqual([]);
   });
 
-  it('is up to the captain to send and withdraw', async () => {
+  it('lets only the captain send and withdraw invitations', async () => {
     const path = `/api/squads/${id}/invitations`;
     const captainOnly = 'Only the squad’s captain can do this.';
     expect(await refused(mate, 'POST', path, { user_id: guest.userId })).toEqual([403, captainOnly]);
@@ -124,7 +124,7 @@ describe('an invitation by name', () => {
     await good(captain, 'DELETE', `${path}/${guest.userId}`);
     expect(await waiting(guest)).toEqual([]);
     expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
-    // Inviting again on the same day sends no second email.
+    // Inviting again on the same day doesn't send a second email.
     await invite(guest);
     expect(await titles(guest)).toHaveLength(1);
     expect(await refused(captain, 'POST', path, { user_id: captain.userId })).toEqual([
@@ -155,7 +155,7 @@ describe('an invitation by name', () => {
     }
   });
 
-  it("doesn't count against the limit when it has no effect", async () => {
+  it("doesn't use up the limit with requests that have no effect", async () => {
     const path = `/api/squads/${id}/invitations`;
     const hidden = await makePlayer(context.deps);
     await good(hidden, 'DELETE', '/api/profiles/me/publication');
@@ -169,7 +169,7 @@ describe('an invitation by name', () => {
     expect((await room(captain)).invited).toHaveLength(2);
   });
 
-  it('tells a hidden player to publish before accepting, as they have no link to reopen', async () => {
+  it('asks a hidden player to publish their profile before accepting', async () => {
     await invite(guest);
     await good(guest, 'PUT', '/api/profiles/me', guest.profile);
     expect(await refused(guest, ...answer('accept'))).toEqual([
@@ -180,7 +180,7 @@ describe('an invitation by name', () => {
     await good(guest, ...answer('accept'));
   });
 
-  it('ends with a ban, a block, an unpublished profile or an account deletion', async () => {
+  it('ends on a ban, a block, an unpublished profile or an account deletion', async () => {
     const events: ((who: Player) => Promise<unknown>)[] = [
       ban,
       (who) => good(who, 'PUT', `/api/profiles/${mate.userId}/block`, { kind: 'block' }),
@@ -205,7 +205,7 @@ describe('an invitation by name', () => {
     expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
   });
 
-  it('finds prefix matches before other matches, each once, and takes symbols literally', async () => {
+  it('lists prefix matches first and each player once, and treats symbols literally', async () => {
     const tag = crypto.randomUUID().slice(0, 8);
     for (const display_name of [`a ${tag}`, `${tag} ${tag}`, `${tag.toUpperCase()}_100%`, `${tag}x100`]) {
       await makePlayer(context.deps, { display_name });
@@ -248,8 +248,8 @@ describe('an invitation by name', () => {
   });
 });
 
-describe('a join link', () => {
-  it('shows who invites into which squad, to visitors too, and lets its holder join', async () => {
+describe('join links', () => {
+  it('shows the inviter and the squad, even to visitors, and lets players join', async () => {
     const path = await link();
     const seen = {
       ...{ name, members: 2, inviter_name: captain.profile.display_name },
@@ -265,7 +265,7 @@ describe('a join link', () => {
     expect((await titles(mate)).filter((title) => title === `Zaphod Guest joined ${name}`)).toHaveLength(1);
   });
 
-  it('is up to the captain alone; a replaced or disabled link stops working', async () => {
+  it('lets only the captain manage the link; a replaced or disabled one stops working', async () => {
     const first = await link();
     expect((await room(mate)).link_path).toBeNull();
     expect((await refused(mate, 'PUT', `/api/squads/${id}/link`))[0]).toBe(403);
@@ -277,7 +277,7 @@ describe('a join link', () => {
     expect(await refused(guest, 'GET', '/api/squad-links/nothing')).toEqual([404, BAD_LINK]);
   });
 
-  it('stops working when the captain who made it leaves', async () => {
+  it('stops working when the captain who created it leaves', async () => {
     const path = await link();
     await good(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
     expect(await refused(guest, 'GET', path)).toEqual([404, BAD_LINK]);
@@ -286,7 +286,7 @@ describe('a join link', () => {
     expect(await refused(guest, 'POST', next)).toEqual([404, BAD_LINK]);
   });
 
-  it("says why a player can't join, and how to resolve it", async () => {
+  it("explains why a player can't join and how to resolve it", async () => {
     const path = await link();
     const [banned, hidden, blocked, newcomer] = [
       await makePlayer(context.deps),
@@ -295,7 +295,7 @@ describe('a join link', () => {
       await makeUser(context.deps),
     ];
     await ban(banned);
-    const sentence = "You're banned from matches. Why, until when, and how to appeal: /protocol/standing.";
+    const sentence = "You're banned from matches. See why, until when, and how to appeal at /protocol/standing.";
     expect(await good<SquadLink>(banned, 'GET', path)).toMatchObject({ state: 'banned', sentence });
     expect(await refused(banned, 'POST', path)).toEqual([403, sentence]);
     await good(hidden, 'DELETE', '/api/profiles/me/publication');
@@ -323,8 +323,8 @@ describe('a join link', () => {
 
 const tokenOf = ({ link_path }: SquadRoom) => link_path!.split('/').at(-1)!;
 
-describe('a player who joins', () => {
-  it('sees only messages written from then on, also after coming back', async () => {
+describe('a player joining a squad', () => {
+  it('sees only messages sent after they joined, also when they rejoin', async () => {
     const subject = { kind: 'squad', subjectId: id } as const;
     await postMessage(context.deps, captain, subject, 'Past matches');
     const path = await link();
@@ -343,7 +343,7 @@ describe('a player who joins', () => {
     expect(await texts()).toEqual(['Back again']);
   });
 
-  it('is one of ten at most, however many join at once', async () => {
+  it('is refused when the squad has ten members, even with concurrent joins', async () => {
     await fillTo(9);
     const path = `/api/squad-links/${tokenOf(await room(captain))}`;
     const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
@@ -357,12 +357,12 @@ describe('a player who joins', () => {
     ]).toContainEqual(statuses);
   });
 
-  it('ends up in or out when the captain leaves at that moment, and the squad has one captain', async () => {
+  it('leaves the squad with one captain when the captain leaves at the same time', async () => {
     await invite(guest);
     const results = await Promise.allSettled([
-      answerSquadInvitation(context.deps, actorOf(guest), id, true),
-      leaveSquad(context.deps, actorOf(captain), id, 'unsaid'),
-      leaveSquad(context.deps, actorOf(mate), id, 'unsaid'),
+      answerSquadInvitation(context.deps, toActor(guest), id, true),
+      leaveSquad(context.deps, toActor(captain), id, 'unsaid'),
+      leaveSquad(context.deps, toActor(mate), id, 'unsaid'),
     ]);
     const ended = results[0].status === 'rejected';
     if (ended) expect(String(results[0].status === 'rejected' && results[0].reason.message)).toBe(GONE);
@@ -372,21 +372,21 @@ describe('a player who joins', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("can't join someone they block in another tab at that moment", async () => {
+  it('is refused when they block a member at the same time', async () => {
     const path = await link();
     const token = path.split('/').at(-1)!;
     await Promise.allSettled([
-      joinSquadByLink(context.deps, actorOf(guest), token),
+      joinSquadByLink(context.deps, toActor(guest), token),
       good(guest, 'PUT', `/api/profiles/${mate.userId}/block`, { kind: 'block' }),
     ]);
     expect(await idsIn(captain)).toEqual([captain.userId, mate.userId]);
   });
 
-  it('can be invited and join by link at the same time without an error', async () => {
+  it('accepts an invitation and joins by link at the same time without an error', async () => {
     const token = (await link()).split('/').at(-1)!;
     const results = await Promise.allSettled([
-      inviteToSquad(context.deps, actorOf(captain), id, guest.userId),
-      joinSquadByLink(context.deps, actorOf(guest), token),
+      inviteToSquad(context.deps, toActor(captain), id, guest.userId),
+      joinSquadByLink(context.deps, toActor(guest), token),
     ]);
     expect(results[1]).toMatchObject({ status: 'fulfilled' });
     const { members, invited } = await room(captain);

@@ -6,18 +6,18 @@ import { playedMatches } from './learned-weights.queries.ts';
 import {
   compareRankings,
   earnedShares,
-  fitOf,
+  fitOutcomes,
+  getWeights,
   hasTooFewMatches,
   type Learned,
   type Outcome,
   scoreBy,
-  weightsOf,
 } from './learned-weights.rules.ts';
 
-/** A squad that hasn't played a second session by then counts as split up. */
+/** A squad that hasn't played a second session within this many days is considered split up. */
 export const AGAIN_DAYS = 30;
 
-/** Computes what played squads say about the score's weights. Reads only. */
+/** Learns better score weights from squads that played. Read-only. */
 export async function learnWeights(deps: Deps): Promise<Learned> {
   const { rules } = await getActiveRules(deps.db);
   const rows = await playedMatches(deps.db, { type: rules.squadType, againWithin: AGAIN_DAYS, now: deps.now() });
@@ -38,13 +38,13 @@ export async function learnWeights(deps: Deps): Promise<Learned> {
   };
   const problem = hasTooFewMatches(outcomes);
   if (problem) return { ...counted, problem, found: null };
-  const weights = weightsOf(fitOf(outcomes));
+  const weights = getWeights(fitOutcomes(outcomes));
   if (!weights) return { ...counted, problem: 'No part of the score predicts who plays again.', found: null };
   return { ...counted, problem: null, found: { weights, comparison: compareRankings(outcomes) } };
 }
 
 /**
- * Puts learned weights into the rules' draft, for an admin to review, try and publish, or not.
+ * Saves learned weights as a draft of the rules, which an admin can review, test and publish.
  * @throws Refusal conflict when there's a draft already, or the weights are no better on squads they weren't learned
  * from
  */

@@ -4,13 +4,13 @@ import { eachPart, PARTS, type PartName } from '../../../matcher/score-parts.ts'
 import {
   compareRankings,
   earnedShares,
-  fitOf,
+  fitOutcomes,
+  getWeights,
   hasTooFewMatches,
   LEAST,
   type Outcome,
   rankedRight,
   scoreBy,
-  weightsOf,
 } from './learned-weights.rules.ts';
 
 type Points = Record<PartName, number>;
@@ -20,7 +20,7 @@ const KNOWN: Points = {
 };
 const inForce = defaultRules.weights;
 
-/** Returns numbers from 0 to 1 that are the same in every run. */
+/** Returns a generator of numbers from 0 to 1 that are the same in every run. */
 function drawn(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,10 +29,7 @@ function drawn(seed: number): () => number {
   };
 }
 
-/**
- * Simulates squads whose chance of playing again follows the given weights. @param steepness 0: nothing tells them
- * apart
- */
+/** Simulates squads whose chance of playing again follows the given weights. @param steepness 0: squads don't differ */
 function simulated(count: number, { weights = KNOWN, steepness = 10, seed = 7 } = {}): Outcome[] {
   const draw = drawn(seed);
   return Array.from({ length: count }, () => {
@@ -42,14 +39,14 @@ function simulated(count: number, { weights = KNOWN, steepness = 10, seed = 7 } 
   });
 }
 
-describe('learning weights from who plays again', () => {
-  it('finds known weights within a tenth', () => {
-    const { slopes } = fitOf(simulated(100_000));
+describe('learned weights', () => {
+  it('recovers known weights to within a tenth', () => {
+    const { slopes } = fitOutcomes(simulated(100_000));
     const sum = PARTS.reduce((total, part) => total + slopes[part], 0);
     for (const part of PARTS) expect(Math.abs((100 * slopes[part]) / sum / KNOWN[part] - 1), part).toBeLessThan(0.1);
   });
 
-  it("says whether they predict better on squads they weren't learned from, and how well", () => {
+  it("measures how much better they predict squads they weren't learned from", () => {
     const { better, gain, error, ranked, calibration } = compareRankings(simulated(4_000));
     expect(better).toBe(true);
     expect(gain).toBeGreaterThan(2 * error);
@@ -65,24 +62,24 @@ describe('learning weights from who plays again', () => {
     }
   });
 
-  it('gives no points to a part that counts against a squad', () => {
+  it('gives no points to a part that lowers the chance of playing again', () => {
     const draw = drawn(3);
     const outcomes = simulated(5_000).map((outcome) => {
       const region = draw();
       return { ...outcome, earned: { ...outcome.earned, region }, again: outcome.again && draw() > region * 0.8 };
     });
-    expect(weightsOf(fitOf(outcomes))).toMatchObject({ region: 0 });
+    expect(getWeights(fitOutcomes(outcomes))).toMatchObject({ region: 0 });
   });
 
-  it('returns whole points that sum to 100', () => {
+  it('returns whole points that add up to 100', () => {
     const slopes = eachPart((part) => (part === 'region' ? 0.4 : 1));
-    const weights = weightsOf({ start: -3, slopes })!;
+    const weights = getWeights({ start: -3, slopes })!;
     expect(PARTS.reduce((sum, part) => sum + weights[part], 0)).toBe(100);
     expect(Object.values(weights).every(Number.isInteger)).toBe(true);
-    expect(weightsOf({ start: 0, slopes: eachPart(() => 0) })).toBeUndefined();
+    expect(getWeights({ start: 0, slopes: eachPart(() => 0) })).toBeUndefined();
   });
 
-  it('reads points as shares of what the rules gave at the time', () => {
+  it('reads points as shares of the maximum at the time of the match', () => {
     const weights = { ...inForce, region: 0 };
     expect(earnedShares({ positionFit: 12.5, region: 5 }, weights)).toEqual({
       ...eachPart(() => 0),
@@ -90,14 +87,14 @@ describe('learning weights from who plays again', () => {
     });
   });
 
-  it('counts correctly ordered pairs, ties as half', () => {
+  it('scores pairs by their order and counts ties as half', () => {
     expect(rankedRight([1, 2, 3, 4], [false, false, true, true])).toBe(1);
     expect(rankedRight([1, 2, 3, 4], [true, true, false, false])).toBe(0);
     expect(rankedRight([2, 2], [true, false])).toBe(0.5);
     expect(rankedRight([1, 2], [true, true])).toBe(0.5);
   });
 
-  it('requires enough squads of both kinds', () => {
+  it("requires enough squads that played again and enough that didn't", () => {
     const outcomes = simulated(LEAST.outcomes);
     expect(hasTooFewMatches(outcomes)).toBeUndefined();
     expect(hasTooFewMatches(outcomes.slice(1))).toContain(`${LEAST.outcomes - 1} squads`);

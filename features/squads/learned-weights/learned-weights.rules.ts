@@ -3,12 +3,12 @@ import { eachPart, PARTS, type PartName } from '../../../matcher/score-parts.ts'
 
 type Points = Readonly<Record<PartName, number>>;
 
-/** A matched squad that played: its share of each part's points, 0 to 1, and whether it played again. */
+/** A matched squad that played: its share of each part's points, from 0 to 1, and whether it played again. */
 export type Outcome = {
   earned: Points;
   /** Points out of 100 under the current rules. */
   score: number;
-  /** Whether it played again. */
+  /** Whether the squad played again. */
   again: boolean;
 };
 
@@ -16,25 +16,26 @@ export type Outcome = {
 export type Fit = { start: number; slopes: Points };
 
 /**
- * With fewer, the result means nothing: each part needs some squads that had it and some that didn't, of both kinds.
+ * The minimum for a meaningful result: each part needs squads that had it and squads that didn't, among those that
+ * played again and those that didn't.
  */
 export const LEAST = { outcomes: 300, ofEachKind: 60 } as const;
-/** Cross-validation: each fifth of the squads is held out in turn and predicted from the rest. */
+/** For cross-validation: each fifth of the squads is held out in turn and predicted from the rest. */
 const FOLDS = 5;
-/** A difference of this many standard errors isn't chance (about one in forty on each side). */
+/** A difference of this many standard errors isn't chance (about 1 in 40 on each side). */
 const CONFIDENCE = 2;
 const WEIGHT_SUM = 100;
 const CALIBRATED_IN = 5;
 /** After this many steps, the significant digits no longer change. */
 const ITERATIONS = 20;
-/** A chance of exactly 0 or 1 would cost infinitely much when it's wrong. */
+/** Keeps chances away from exactly 0 and 1, which would cost infinitely much when wrong. */
 const SURE_CHANCE = 1e-4;
 
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
 const within = (chance: number) => Math.min(1 - SURE_CHANCE, Math.max(SURE_CHANCE, chance));
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Returns a match's share of each part's points. @param weights of the rules that it was scored by */
+/** Returns a match's share of each part's points. @param weights the weights the match was scored with */
 export const earnedShares = (parts: Partial<Points>, weights: Points): Points =>
   eachPart((part) => (weights[part] > 0 ? Math.min(1, (parts[part] ?? 0) / weights[part]) : 0));
 
@@ -42,8 +43,8 @@ export const scoreBy = (earned: Points, weights: Points): number =>
   PARTS.reduce((sum, part) => sum + earned[part] * weights[part], 0);
 
 /**
- * Fits a logistic curve by least squares: the chances closest to the outcomes, which no other chances can beat on
- * average. A part that would count against a squad is left out, because a match's score only adds positive points.
+ * Fits a logistic curve by least squares, which gives the chances closest to the outcomes on average. A part with a
+ * negative effect is left out, because a match's score only adds positive points.
  * @param rows shares of one outcome each, all of the same length
  * @returns the curve's start, and the slope of each share, at least 0
  */
@@ -71,8 +72,8 @@ function regression(rows: readonly (readonly number[])[], again: readonly boolea
   }
 }
 
-/** Fits the most likely chances of playing again, by the shares of the parts. */
-export function fitOf(outcomes: readonly Outcome[]): Fit {
+/** Fits the most likely chances of playing again from the shares of the parts. */
+export function fitOutcomes(outcomes: readonly Outcome[]): Fit {
   const [start, ...slopes] = regression(
     outcomes.map(({ earned }) => PARTS.map((part) => earned[part])),
     outcomes.map(({ again }) => again),
@@ -83,10 +84,10 @@ export function fitOf(outcomes: readonly Outcome[]): Fit {
 const chanceBy = ({ start, slopes }: Fit, earned: Points): number => sigmoid(start + scoreBy(earned, slopes));
 
 /**
- * Converts slopes to score points: proportional, whole, and with a sum of 100.
- * @returns undefined when nothing tells squads apart
+ * Converts slopes to score points that are proportional, whole, and add up to 100.
+ * @returns undefined when nothing sets squads apart
  */
-export function weightsOf({ slopes }: Fit): Points | undefined {
+export function getWeights({ slopes }: Fit): Points | undefined {
   const sum = PARTS.reduce((total, part) => total + slopes[part], 0);
   if (sum <= 0) return undefined;
   const exact = eachPart((part) => (WEIGHT_SUM * slopes[part]) / sum);
@@ -100,7 +101,10 @@ export function weightsOf({ slopes }: Fit): Points | undefined {
 type Bin = { outcomes: number; foretold: number; came: number };
 
 export type Comparison = {
-  /** For two squads of which one played again: how often that one has the higher score, present or learned. */
+  /**
+   * How often the squad that played again has the higher score, out of pairs where the other didn't, by present and
+   * learned weights.
+   */
   ranked: { present: number; learned: number };
   /** How much better the learned chances predict held-out squads, in bits per squad, and its standard error. */
   gain: number;
@@ -119,7 +123,7 @@ export type Learned = {
   found: { weights: Points; comparison: Comparison } | null;
 };
 
-/** Predicts each outcome from the others, once by the present score and once by learned weights. */
+/** Predicts each outcome from the others, once with the present score and once with learned weights. */
 export function compareRankings(outcomes: readonly Outcome[]): Comparison {
   const present: number[] = [];
   const learned: number[] = [];
@@ -130,7 +134,7 @@ export function compareRankings(outcomes: readonly Outcome[]): Comparison {
       others.map(({ score }) => [score / WEIGHT_SUM]),
       others.map(({ again }) => again),
     );
-    const fit = fitOf(others);
+    const fit = fitOutcomes(others);
     for (let index = fold; index < outcomes.length; index += FOLDS) {
       const { earned, score } = outcomes[index]!;
       present[index] = within(sigmoid(start! + (slope! * score) / WEIGHT_SUM));
@@ -161,8 +165,8 @@ export function compareRankings(outcomes: readonly Outcome[]): Comparison {
 }
 
 /**
- * Returns the share of pairs (one that played again, one that didn't) in which the first has the higher value; ties
- * count half.
+ * Returns the share of pairs (one squad that played again, one that didn't) in which the first has the higher value.
+ * Ties count as half.
  */
 export function rankedRight(values: readonly number[], again: readonly boolean[]): number {
   const order = values.map((value, index) => ({ value, again: again[index]! })).sort((a, b) => a.value - b.value);
@@ -181,7 +185,7 @@ export function rankedRight(values: readonly number[], again: readonly boolean[]
   return pairs === 0 ? 0.5 : right / pairs;
 }
 
-/** Groups chances into five bins of equal size, from low to high. */
+/** Groups chances into five equal-size bins, from low to high. */
 function calibrationOf(chances: readonly number[], again: readonly boolean[]): Bin[] {
   const order = chances.map((_, index) => index).sort((one, other) => chances[one]! - chances[other]!);
   return Array.from({ length: CALIBRATED_IN }, (_, bin) => {
@@ -195,7 +199,7 @@ function calibrationOf(chances: readonly number[], again: readonly boolean[]): B
   });
 }
 
-/** Returns why the outcomes aren't enough yet, as a sentence; undefined when they are. */
+/** Returns the reason the outcomes aren't enough yet, as a sentence; undefined when they are. */
 export function hasTooFewMatches(outcomes: readonly Outcome[]): string | undefined {
   const again = outcomes.filter((outcome) => outcome.again).length;
   const other = outcomes.length - again;

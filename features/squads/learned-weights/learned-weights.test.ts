@@ -13,7 +13,7 @@ import { AGAIN_DAYS, learnWeights, proposeWeights } from './learned-weights.comm
 import { playedMatches } from './learned-weights.queries.ts';
 import type { Learned } from './learned-weights.rules.ts';
 
-describe('what played squads say about the weights', () => {
+describe('learning weights from played squads', () => {
   let context: TestContext;
   let admin: CreatedUser;
   const now = new Date('2026-06-01T12:00:00Z');
@@ -26,7 +26,7 @@ describe('what played squads say about the weights', () => {
 
   const ago = (days: number) => earlier(now, days * DAY_MS);
 
-  /** A squad of two with sessions that ended this many days ago, each reported as having taken place or not. */
+  /** Creates a squad of two with sessions that ended this many days ago, each reported as having taken place or not. */
   async function squadWith(...evenings: { days: number; held?: boolean }[]): Promise<string> {
     const members = await Promise.all([makePlayer(context.deps), makePlayer(context.deps)]);
     const { squadId, matchId } = await makeSquad(context.deps, members);
@@ -44,23 +44,23 @@ describe('what played squads say about the weights', () => {
   }
 
   const type = defaultRules.pairType;
-  async function told(matchId: string) {
+  async function outcomeOf(matchId: string) {
     const played = await playedMatches(context.deps.db, { type, againWithin: AGAIN_DAYS, now });
     return played.find(({ id }) => id === matchId)?.again;
   }
 
-  it("counts a second session within the days after the first, and nothing that didn't take place", async () => {
-    expect(await told(await squadWith({ days: 60 }, { days: 50 }))).toBe(true);
-    expect(await told(await squadWith({ days: 60 }))).toBe(false);
-    expect(await told(await squadWith({ days: 90 }, { days: 50 }))).toBe(false);
-    expect(await told(await squadWith({ days: 60 }, { days: 50, held: false }))).toBe(false);
-    expect(await told(await squadWith({ days: 60, held: false }))).toBeUndefined();
-    expect(await told(await squadWith())).toBeUndefined();
+  it("counts a second session within the time limit, but not one that didn't take place", async () => {
+    expect(await outcomeOf(await squadWith({ days: 60 }, { days: 50 }))).toBe(true);
+    expect(await outcomeOf(await squadWith({ days: 60 }))).toBe(false);
+    expect(await outcomeOf(await squadWith({ days: 90 }, { days: 50 }))).toBe(false);
+    expect(await outcomeOf(await squadWith({ days: 60 }, { days: 50, held: false }))).toBe(false);
+    expect(await outcomeOf(await squadWith({ days: 60, held: false }))).toBeUndefined();
+    expect(await outcomeOf(await squadWith())).toBeUndefined();
   });
 
-  it("waits for squads with days left unless they've already played again", async () => {
-    expect(await told(await squadWith({ days: AGAIN_DAYS - 1 }))).toBeUndefined();
-    expect(await told(await squadWith({ days: 10 }, { days: 5 }))).toBe(true);
+  it("waits for squads with time left unless they've already played again", async () => {
+    expect(await outcomeOf(await squadWith({ days: AGAIN_DAYS - 1 }))).toBeUndefined();
+    expect(await outcomeOf(await squadWith({ days: 10 }, { days: 5 }))).toBe(true);
   });
 
   it('counts a session once even if the match asked about it, too', async () => {
@@ -70,10 +70,10 @@ describe('what played squads say about the weights', () => {
     await context.deps.db.execute(sql`
       insert into match_feedback (match_id, user_id, took_place, created_at, updated_at)
       select match_id, user_id, true, ${now}, ${now} from match_members where match_id = ${matchId}`);
-    expect(await told(matchId)).toBe(false);
+    expect(await outcomeOf(matchId)).toBe(false);
   });
 
-  it('learns nothing from a few squads and proposes nothing', async () => {
+  it('proposes nothing when there are too few squads', async () => {
     const learned = await learnWeights(context.deps);
     expect(learned).toMatchObject({ found: null, problem: expect.stringContaining('at least 300') });
     await expect(proposeWeights(context.deps, admin, learned)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('what played squads say about the weights', () => {
     found: { weights, comparison },
   };
 
-  it("proposes better weights as a draft that isn't in force", async () => {
+  it('saves better weights as an unpublished draft', async () => {
     await proposeWeights(context.deps, admin, found);
     const { draft, current } = await getRulebook(context.deps);
     expect(draft?.rules).toEqual({ ...current.rules, weights });
@@ -103,7 +103,7 @@ describe('what played squads say about the weights', () => {
     await discardDraft(context.deps, admin);
   });
 
-  it('proposes neither worse weights nor the current ones', async () => {
+  it('refuses to propose weights that are worse or unchanged', async () => {
     const worse: Learned = { ...found, found: { weights, comparison: { ...comparison, better: false } } };
     await expect(proposeWeights(context.deps, admin, worse)).rejects.toThrow(
       'The learned weights don’t predict who plays again better than the current ones, so nothing is proposed.',

@@ -4,8 +4,8 @@ import type { Learned } from './learned-weights.rules.ts';
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 const WIDTH = Math.max(...PARTS.map((part) => SCORE_PARTS[part].label.length));
 
-/** Formats what was learned as lines for a terminal. */
-export function learnedLines({ outcomes, again, present, problem, found }: Learned): string[] {
+/** Formats the learned weights as lines for a terminal. */
+export function formatLearnedWeights({ outcomes, again, present, problem, found }: Learned): string[] {
   if (!found) return [problem ?? 'No weights were learned.'];
   const { weights, comparison } = found;
   const { ranked, gain, error, calibration, better } = comparison;

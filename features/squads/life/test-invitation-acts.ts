@@ -14,6 +14,7 @@ import { ROSTER_MAX, SQUAD_INVITED_MAX } from '../invitations/squad-invitations.
 import type { Act } from './test-life.ts';
 import { joined } from './test-life-changes.ts';
 import {
+  getPlayer,
   isBanned,
   isBlocked,
   isIn,
@@ -21,17 +22,16 @@ import {
   ledBy,
   memberIds,
   people,
-  playerOf,
   SIZE,
   type World,
 } from './test-life-world.ts';
 import { entryProblem, newcomer } from './test-roster-acts.ts';
 
-/** How many candidates are considered, in the order of their fit. */
+/** How many candidates are considered, best fit first. */
 const RANKED = 10;
 const ASKED_AGAIN_MS = 30 * DAY_MS;
 
-/** Players are invited by name and from the pool, and answer. */
+/** Actions that invite players by name or from the pool, and that answer invitations. */
 export function invitationActs(world: World): Act[] {
   const { life } = world;
   const { below, press, pick } = life;
@@ -103,7 +103,7 @@ export function invitationActs(world: World): Act[] {
 
 const asked = (world: World): Player | undefined => {
   const id = world.life.pick([...world.squad.invited.keys()]);
-  return id === undefined || world.life.below(6) === 0 ? undefined : playerOf(world, id);
+  return id === undefined || world.life.below(6) === 0 ? undefined : getPlayer(world, id);
 };
 
 function mayBeAsked(world: World, id: string): boolean {
@@ -118,10 +118,10 @@ function acceptance(world: World, { userId }: Player): string {
   return world.squad.invited.has(userId) ? (entryProblem(world, userId) ?? 'done') : 'conflict';
 }
 
-/** Returns whether the spot is taken or offered, or the squad has as many members as play at once. */
+/** Returns whether the spot is taken or offered, or the squad already has as many members as play at once. */
 function seatIsTaken(world: World, seat: string): boolean {
   const { roster, invited } = world.squad;
-  const seats: (string | null)[] = roster.map(({ id, position }) => position ?? playerOf(world, id).profile.role);
+  const seats: (string | null)[] = roster.map(({ id, position }) => position ?? getPlayer(world, id).profile.role);
   const open = [...invited.values()].filter((one) => one !== null);
   return seats.length + open.length >= SIZE || [...seats, ...open].includes(seat);
 }

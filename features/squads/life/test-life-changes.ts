@@ -18,11 +18,11 @@ const ASKED_WITHIN_MS = DAY_MS;
 
 export const yes = ({ answers }: Session): string[] =>
   [...answers].filter(([, { answer }]) => answer === 'yes').map(([id]) => id);
-/** Everyone who counts toward the session being confirmed. */
+/** Everyone counted toward the session being confirmed. */
 const playing = (one: Session): string[] => [...yes(one), ...one.guests.keys()];
 export const missing = (one: Session): number => Math.max(0, SIZE - playing(one).length);
 export const isOpen = ({ life }: World, one: Session): boolean => !one.calledOff && one.closes > life.now();
-/** The sessions the room shows, the next first. */
+/** The sessions shown in the room, next one first. */
 export const shown = (world: World): Session[] =>
   ofSquad(world)
     .filter(({ end }) => end > world.life.now())
@@ -30,25 +30,25 @@ export const shown = (world: World): Session[] =>
 export const isLooking = ({ search }: Session): boolean => search !== null && !search.stopped && !search.filled;
 
 /**
- * Returns how many spots are offered to subs. Members who haven't answered may still come, unless the session was
- * confirmed before or the captain asked for subs.
+ * Returns how many spots are offered to substitutes. Members who haven't answered may still come, unless the session
+ * was confirmed before or the captain asked for substitutes.
  */
-export function seatsToOffer(world: World, one: Session, pressed: boolean): number {
+export function seatsToOffer(world: World, one: Session, isRequested: boolean): number {
   const members = memberIds(world);
   if (!yes(one).some((id) => members.includes(id))) return 0;
   const silent = members.filter((id) => !one.answers.has(id) && !one.guests.has(id)).length;
-  return Math.max(0, missing(one) - (pressed || one.told.count > 0 ? 0 : silent));
+  return Math.max(0, missing(one) - (isRequested || one.told.count > 0 ? 0 : silent));
 }
 
-type Cause = { lost?: boolean; again?: boolean; forGood?: boolean; said?: boolean };
+type Cause = { lost?: boolean; again?: boolean; forGood?: boolean; isAnnounced?: boolean };
 
-/** Applies a change of answers to the search for subs and to what members are told. */
-export function follow(world: World, one: Session, { lost, again, forGood, said }: Cause = {}): void {
+/** Applies changed answers to the search for substitutes and to the members' notifications. */
+export function follow(world: World, one: Session, { lost, again, forGood, isAnnounced: said }: Cause = {}): void {
   followSeats(world, one, { lost, again });
-  const stands = missing(one) === 0;
-  const first = stands && one.told.count === 0;
-  if (stands === one.told.stands) one.told.differs = null;
-  else if (said || first || forGood) tell(one);
+  const isConfirmed = missing(one) === 0;
+  const first = isConfirmed && one.told.count === 0;
+  if (isConfirmed === one.told.stands) one.told.differs = null;
+  else if (said || first || forGood) markNotified(one);
   else one.told.differs ??= world.life.now();
 }
 
@@ -63,7 +63,7 @@ export function followSeats(world: World, one: Session, { lost = false, again = 
   else if (seatsToOffer(world, one, false) > 0) one.search = { pressed: false, stopped: false, filled: false };
 }
 
-function tell(one: Session): void {
+function markNotified(one: Session): void {
   one.told = { stands: missing(one) === 0, count: one.told.count + 1, differs: null };
 }
 
@@ -72,8 +72,8 @@ export function callOff(one: Session): void {
 }
 
 /**
- * Takes a member off the roster and out of open sessions. The longest-serving member becomes captain; when the last one
- * leaves, the squad ends.
+ * Removes a member from the roster and from open sessions. The longest-serving member becomes captain; when the last
+ * one leaves, the squad ends.
  */
 export function takeOff(world: World, id: string): void {
   const { squad } = world;
@@ -90,7 +90,7 @@ export function takeOff(world: World, id: string): void {
   if (squad.captain === null) end(world);
 }
 
-/** A link names the inviter, so it ends with its captain. */
+/** A join link names its inviter, so it ends when the captain changes. */
 export function lead({ squad }: World, id: string | null): void {
   squad.captain = id;
   if (id === null) return;
@@ -98,7 +98,7 @@ export function lead({ squad }: World, id: string | null): void {
   squad.link = null;
 }
 
-/** Ends the squad: upcoming sessions are canceled and invitations deleted; former members keep the closed thread. */
+/** Ends the squad: upcoming sessions are canceled, invitations are deleted, and former members keep the closed chat. */
 export function end(world: World): void {
   const { squad } = world;
   squad.keepers = memberIds(world).sort();
@@ -109,7 +109,7 @@ export function end(world: World): void {
   }
 }
 
-/** Takes a sub out of upcoming sessions and the thread. */
+/** Removes a substitute from upcoming sessions and the chat. */
 export function guestOut(world: World, id: string): void {
   for (const one of ofSquad(world)) {
     const guest = one.guests.get(id);
@@ -121,7 +121,8 @@ export function guestOut(world: World, id: string): void {
 }
 
 /**
- * Makes a player a member, who counts as a yes wherever they were a sub; subs with a block between them are removed.
+ * Makes a player a member. They count as a yes wherever they were a substitute, and substitutes they have a block with
+ * are removed.
  */
 export async function joined(world: World, who: Player, position: Position | null): Promise<void> {
   const { squad, pool, bench } = world;
@@ -147,13 +148,13 @@ export async function joined(world: World, who: Player, position: Position | nul
   bench[at] = await benchPlayer(world, who.profile.role!);
 }
 
-/** Applies everything the minute jobs do. */
+/** Applies everything the jobs that run every minute would do. */
 export function minutePassed(world: World): void {
   const now = world.life.now();
   guestsGone(world);
   for (const one of ofSquad(world)) {
     const { differs } = one.told;
-    if (isOpen(world, one) && differs !== null && differs <= now - LASTS_MS) tell(one);
+    if (isOpen(world, one) && differs !== null && differs <= now - LASTS_MS) markNotified(one);
     const over = one.atOnce && !one.calledOff && one.closes <= now && one.end > now;
     if (over && missing(one) > 0) callOff(one);
   }
@@ -163,7 +164,7 @@ export function minutePassed(world: World): void {
   }
 }
 
-/** Ends thread access of past subs, who keep it only for a while. */
+/** Ends past substitutes' access to the chat, which they only keep for a while. */
 export function guestsGone(world: World): void {
   for (const { guests } of ofSquad(world)) {
     for (const guest of guests.values())

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../time/units.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { unblockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
@@ -10,11 +10,11 @@ import { makeSquad } from '../squads.factory.ts';
 import type { Life } from './test-life.ts';
 
 export const SIZE = 5;
-/** Positions of players joined by a match, in order. */
+/** Positions of players in a match, in order. */
 const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** When a player joined the thread, and how far they've read; both as message numbers. */
+/** When a player joined the chat and how far they've read, both as message numbers. */
 type Place = { from: number; read: number };
 export type Message = { author: string | null; clientId: string; text: string; removed: string | null; at: number };
 type Guest = { here: boolean; until: number | null };
@@ -23,19 +23,19 @@ type Guest = { here: boolean; until: number | null };
 type LivedSquad = {
   id: string;
   threadId: string;
-  /** The longest-serving first. */
+  /** Longest-serving member first. */
   roster: { id: string; position: Position | null }[];
-  /** Null: it has ended. */
+  /** Null once the squad has ended. */
   captain: string | null;
-  /** Invited players, and for which spot. */
+  /** Invited players, each with the spot they're invited for. */
   invited: Map<string, Position | null>;
   link: string | null;
   oldLink: string | null;
   former: Set<string>;
-  /** Players invited from the pool, and when. */
+  /** Players invited from the pool, each with the time. */
   sought: Map<string, number>;
   places: Map<string, Place>;
-  /** Once it has ended: who can still read its thread. */
+  /** Who can still read the chat once the squad has ended. */
   keepers: string[];
   messages: Message[];
   mutes: Map<string, Set<string>>;
@@ -47,7 +47,7 @@ export type Session = {
   squadId: string;
   start: number;
   end: number;
-  /** The deadline for answers. */
+  /** The deadline for answering. */
   closes: number;
   version: number;
   proposer: string | null;
@@ -55,18 +55,18 @@ export type Session = {
   follows: string | null;
   atOnce: boolean;
   answers: Map<string, { answer: SessionAnswer; here: boolean }>;
-  /** Subs, whether they've checked in, and until when they can write in the thread. */
+  /** Substitutes: whether they've checked in, and until when they can write in the chat. */
   guests: Map<string, Guest>;
-  /** Who was asked for feedback; null before. */
+  /** Who was asked for feedback; null until then. */
   asked: Set<string> | null;
   /**
-   * An erased account may have given feedback, which is deleted with it: its effect on others stays until the next
-   * feedback.
+   * True when a deleted account may have given feedback. That feedback is deleted with it, but its effect on others
+   * stays until the next feedback.
    */
   wordsLost: boolean;
-  /** What members were told last, how many times, and since when that's outdated. */
+  /** The last notification to members, how many there were, and since when the last one is outdated. */
   told: { stands: boolean; count: number; differs: number | null };
-  /** The state of the search for subs; null: not searching. */
+  /** The state of the search for substitutes; null when there is none. */
   search: { pressed: boolean; stopped: boolean; filled: boolean } | null;
 };
 
@@ -75,12 +75,12 @@ export type World = {
   admin: { userId: string };
   poolSize: number;
   pool: Player[];
-  /** Players available at all hours and in every position; anyone who joins counts as part of the pool from then on. */
+  /** Players available at all hours and in every position. Anyone who joins is part of the pool from then on. */
   bench: Player[];
   squad: LivedSquad;
   sessions: Map<string, Session>;
   bannedUntil: Map<string, number>;
-  /** Who has blocked whom: `one other`. */
+  /** Who has blocked whom, as `one other`. */
   blocks: Set<string>;
 };
 
@@ -104,7 +104,7 @@ export async function openWorld(life: Life, poolSize: number): Promise<World> {
   return world;
 }
 
-/** Matches five players from the pool; for that, blocks are lifted and bans expire. */
+/** Matches five players from the pool. If too few can meet, it lifts blocks and lets bans expire first. */
 export async function found(world: World): Promise<void> {
   const { life, blocks } = world;
   let five = couldMeet(world);
@@ -136,15 +136,15 @@ function couldMeet(world: World): Player[] {
   return five;
 }
 
-/** Removes a block between two players, in this direction. */
+/** Removes one player's block of another. */
 export async function unblock(world: World, pair: string): Promise<void> {
   const [one, other] = pair.split(' ') as [string, string];
-  await unblockPlayer(world.life.deps, actorOf(playerOf(world, one)), other);
+  await unblockPlayer(world.life.deps, toActor(getPlayer(world, one)), other);
   world.blocks.delete(pair);
 }
 
 /**
- * Gives players who entered the thread in the last step their starting place, and removes the places of those who left.
+ * Gives players who joined the chat in the last step their starting place, and removes the places of those who left.
  */
 export function settle(world: World): void {
   const { squad } = world;
@@ -156,7 +156,7 @@ export function settle(world: World): void {
 }
 
 export const people = ({ pool, bench }: World): Player[] => [...pool, ...bench];
-export const playerOf = (world: World, id: string): Player => people(world).find(({ userId }) => userId === id)!;
+export const getPlayer = (world: World, id: string): Player => people(world).find(({ userId }) => userId === id)!;
 export const memberIds = ({ squad }: World): string[] => squad.roster.map(({ id }) => id);
 export const isIn = ({ squad }: World, id: string): boolean => squad.roster.some((one) => one.id === id);
 export const isBanned = ({ bannedUntil, life }: World, id: string): boolean => (bannedUntil.get(id) ?? 0) > life.now();
@@ -166,14 +166,14 @@ export const isBlocked = ({ blocks }: World, id: string, others: readonly string
 export const ofSquad = ({ squad, sessions }: World): Session[] =>
   [...sessions.values()].filter(({ squadId }) => squadId === squad.id);
 
-const member = (world: World): Player => playerOf(world, world.life.pick(world.squad.roster)!.id);
-/** Returns a member and, now and then, a player who isn't one. */
+const member = (world: World): Player => getPlayer(world, world.life.pick(world.squad.roster)!.id);
+/** Returns a member or, occasionally, a player who isn't one. */
 export const speaker = (world: World): Player =>
   world.life.below(20) === 0 ? world.life.pick(people(world))! : member(world);
-/** Returns the captain and, now and then, someone else. */
+/** Returns the captain or, occasionally, someone else. */
 export const leader = (world: World): Player =>
-  world.life.below(6) === 0 ? speaker(world) : playerOf(world, world.squad.captain!);
-/** Returns why a player may not do what only the captain can; undefined for the captain. */
+  world.life.below(6) === 0 ? speaker(world) : getPlayer(world, world.squad.captain!);
+/** Returns the refusal a player gets for a captain's action; undefined for the captain. */
 export function ledBy(world: World, { userId }: Player): 'not_found' | 'forbidden' | undefined {
   if (!isIn(world, userId)) return 'not_found';
   return world.squad.captain === userId ? undefined : 'forbidden';

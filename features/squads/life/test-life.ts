@@ -5,15 +5,15 @@ import { Refusal } from '../../../server/refusal.ts';
 import { createCrashingDeps } from '../../../server/test-crashing-deps.ts';
 import type { TestContext } from '../../../server/test-deps.ts';
 
-/** One in this many requests has its process crash midway, at one of its first statements (up to this many). */
+/** One in this many requests crashes its process, at one of its first statements (up to this many). */
 const DIES_ONE_IN = 5;
 const STATEMENTS = 30;
 
-/** An action that may happen, and its weight relative to the others. */
+/** A possible action and its weight relative to the others. */
 export type Act = [weight: number, act: () => Promise<void>];
 type Work = (deps: Deps) => Promise<unknown>;
 
-/** Randomness and clock of a long life, and processes that may crash in it. */
+/** The randomness, clock and crashing processes of a long random run. */
 export type Life = ReturnType<typeof beginLife>;
 
 export function beginLife(context: TestContext, seed: number) {
@@ -31,8 +31,8 @@ export function beginLife(context: TestContext, seed: number) {
     below(DIES_ONE_IN) === 0 ? createCrashingDeps(deps, 1 + below(STATEMENTS), below(2) === 0) : undefined;
 
   /**
-   * Performs one transaction as a player and checks that the outcome is exactly the expected one. When the process
-   * crashes, there's no answer: either all of it happened or nothing.
+   * Performs one transaction as a player and checks for exactly the expected outcome. When the process crashes, there's
+   * no response, and either all of it happened or nothing.
    * @returns whether it happened
    */
   const press = async (expected: string, work: Work): Promise<boolean> => {
@@ -42,19 +42,22 @@ export function beginLife(context: TestContext, seed: number) {
     if (result === undefined) deaths += 1;
     const outcome = result ?? (mortal!.commits() > 0 ? 'done' : undefined);
     if (outcome !== undefined) expect(outcome, work.toString()).toBe(expected);
-    // Jobs it enqueued are lost with its transaction.
+    // Jobs the transaction enqueued are lost with it.
     if (outcome !== 'done') sent.length = before;
     return outcome === 'done';
   };
 
-  /** Runs a job: one process may crash in it, and two others run all of it at the same time. */
+  /** Runs a job three times: one process may crash during it, and two others run the complete job concurrently. */
   const work = async (job: Work): Promise<void> => {
     const mortal = fate();
     if (mortal && (await runOrCrash(() => job(mortal.deps), mortal.hasCrashed)) === undefined) deaths += 1;
     await Promise.all([job(deps), job(deps)]);
   };
 
-  /** Runs enqueued jobs that are due: each is done, or lost with its process. @returns those that were done */
+  /**
+   * Runs the enqueued jobs that are due. Each is either completed or lost when its process crashes. @returns the
+   * completed jobs
+   */
   const workOff = async <T extends object>(name: string, job: (deps: Deps, data: T) => Promise<void>): Promise<T[]> => {
     const due = sent.filter((one) => one.name === name && (one.startAfter?.getTime() ?? 0) <= clock);
     const rest = sent.filter((one) => one.name === name && !due.includes(one));
@@ -76,7 +79,7 @@ export function beginLife(context: TestContext, seed: number) {
   };
 }
 
-/** Returns `done` or the code of a refusal; undefined when the process has crashed. */
+/** Returns `done` or the code of a refusal; undefined when the process crashed. */
 async function runOrCrash(
   work: () => Promise<unknown>,
   isDead: () => boolean = () => false,

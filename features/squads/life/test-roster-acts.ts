@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { DAY_MS } from '../../../time/units.ts';
 import { deleteByAdmin } from '../../accounts/account-admin/account-admin.commands.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { blockPlayer } from '../../profiles/blocks/blocks.commands.ts';
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
@@ -28,20 +28,20 @@ import {
 
 const BLOCKS_MOST = 5;
 
-/** Returns why an eligible player can't join. */
+/** Returns the refusal an otherwise eligible player gets when joining. */
 export function entryProblem(world: World, id: string): 'conflict' | undefined {
   const members = memberIds(world);
   return isBlocked(world, id, members) || members.length >= ROSTER_MAX ? 'conflict' : undefined;
 }
 
-/** Picks a player who may join: from the pool, or also from the bench while the pool has room. */
+/** Picks a player who may join, from the pool or, while the pool has room, from the bench. */
 export function newcomer(world: World): Player | undefined {
   const { life, pool, poolSize, bench } = world;
   const others = pool.filter(({ userId }) => !isIn(world, userId));
   return life.pick(pool.length < poolSize + 4 ? [...others, ...bench] : others);
 }
 
-/** People join, leave, lead, are banned, blocked and erased, and the squad ends. */
+/** Actions that make people join, leave, become captain, block, get banned or get deleted, and that end the squad. */
 export function rosterActs(world: World): Act[] {
   const { life } = world;
   const { below, press, pick } = life;
@@ -65,14 +65,14 @@ export function rosterActs(world: World): Act[] {
     const who = newcomer(world);
     const token = below(8) === 0 ? squad.oldLink : squad.link;
     if (!who || !token) return;
-    const shut = isBanned(world, who.userId) ? 'forbidden' : undefined;
+    const denial = isBanned(world, who.userId) ? 'forbidden' : undefined;
     const works = token === squad.link ? undefined : 'not_found';
-    const expected = shut ?? works ?? entryProblem(world, who.userId) ?? 'done';
+    const expected = denial ?? works ?? entryProblem(world, who.userId) ?? 'done';
     if (below(6) > 0) {
       if (await press(expected, (deps) => joinSquadByLink(deps, who, token))) await enter(who);
       return;
     }
-    // A double tap joins once.
+    // A double tap only joins once.
     const both = await Promise.all([0, 1].map(() => runForOutcome(() => joinSquadByLink(life.deps, who, token))));
     expect(both).toEqual([expected, expected]);
     if (expected === 'done') await enter(who);
@@ -104,7 +104,7 @@ export function rosterActs(world: World): Act[] {
       due = after;
     });
     if (!done) return;
-    // Work due after the commit may be lost with its process.
+    // Work scheduled for after the commit may be lost when the process crashes.
     if (below(4) > 0) await due?.();
     world.bannedUntil.set(userId, life.now() + DAY_MS);
     world.squad.invited.delete(userId);
@@ -116,7 +116,7 @@ export function rosterActs(world: World): Act[] {
     const [who, other] = [pick(people(world))!, pick(people(world))!];
     if (who === other || world.blocks.size >= BLOCKS_MOST) return;
     const asked = await questionsOf(world, who.userId);
-    if (!(await press('done', (deps) => blockPlayer(deps, actorOf(who), other.userId, 'block')))) return;
+    if (!(await press('done', (deps) => blockPlayer(deps, toActor(who), other.userId, 'block')))) return;
     world.blocks.add(`${who.userId} ${other.userId}`);
     part(world, [who.userId, other.userId], asked);
   }
@@ -163,7 +163,9 @@ export function rosterActs(world: World): Act[] {
 
 type Asked = { session_id: string; state: string; over: boolean }[];
 
-/** Returns a player's offers and sub roles in the squad, whomever the ranking chose. */
+/**
+ * Reads a player's offers and substitute roles in the squad, because the model doesn't predict the ranking's choice.
+ */
 async function questionsOf({ life, squad }: World, userId: string): Promise<Asked> {
   const { rows } = await life.deps.db.execute<Asked[number]>(sql`
     select x.session_id, x.state, (s.ends_at <= ${new Date(life.now()).toISOString()} and x.thread_until is null) as over
@@ -173,7 +175,8 @@ async function questionsOf({ life, squad }: World, userId: string): Promise<Aske
 }
 
 /**
- * Separates two players: a sub leaves before a member; of two members the captain stays, otherwise the blocker leaves.
+ * Separates two players. A substitute leaves before a member. Of two members, the captain stays; otherwise the blocker
+ * leaves.
  */
 function part(world: World, [blocker, blocked]: [string, string], asked: Asked): void {
   const { squad } = world;
@@ -189,7 +192,7 @@ function part(world: World, [blocker, blocked]: [string, string], asked: Asked):
   if (meet && asked.some(({ over }) => !over)) guestOut(world, blocker);
 }
 
-/** Removes an account and everything that names it. */
+/** Removes an account and everything that refers to it. */
 function forget(world: World, id: string): void {
   const { squad, sessions, blocks, bannedUntil } = world;
   squad.invited.delete(id);

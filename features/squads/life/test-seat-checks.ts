@@ -18,7 +18,7 @@ const lookingFor = async ({ life, squad }: World): Promise<Looking[]> => {
 };
 
 /**
- * After the job that offers spots, none is forgotten, whatever was lost before: each has an open offer, or nobody fits.
+ * Checks that the job that offers spots forgets none of them after a crash: each has an open offer, or no player fits.
  */
 export async function checkOffers(world: World): Promise<void> {
   const rows = await lookingFor(world);
@@ -30,7 +30,10 @@ export async function checkOffers(world: World): Promise<void> {
   }
 }
 
-/** Checks who has offers, the state of the search, and what members were told about it, whomever the ranking chose. */
+/**
+ * Checks the offers, the state of the search, and the members' notifications about it, whichever players the ranking
+ * chose.
+ */
 export async function checkSeats(world: World): Promise<void> {
   const { life, squad, sessions } = world;
   type Row = { session_id: string; user_id: string; version: number };

@@ -20,7 +20,7 @@ import { offerAllOpenSeats } from '../substitutes/substitute-offers.commands.ts'
 import { isDroppingOut } from '../substitutes/substitutes.rules.ts';
 import type { Act } from './test-life.ts';
 import { callOff, follow, isOpen, minutePassed, missing, shown, yes } from './test-life-changes.ts';
-import { isIn, memberIds, ofSquad, people, playerOf, type Session, speaker, type World } from './test-life-world.ts';
+import { getPlayer, isIn, memberIds, ofSquad, people, type Session, speaker, type World } from './test-life-world.ts';
 import { checkOffers } from './test-seat-checks.ts';
 
 const SLOTS = 16;
@@ -41,11 +41,11 @@ function put(world: World, one: Session, { id, answer, here }: { id: string; ans
   if (before?.answer !== answer || here) follow(world, one, { lost: isDroppingOut(before?.answer, answer) });
 }
 
-/** Sessions are proposed, answered, moved, canceled, played, run back and discussed, and time passes. */
+/** Actions that propose, answer, move, cancel, play and extend sessions, give feedback, and let time pass. */
 export function sessionActs(world: World): Act[] {
   const { life } = world;
   const { below, press, pick } = life;
-  /** Whole half hours within the next eight hours, so two sessions collide now and then. */
+  /** Whole half hours within the next eight hours, so that two sessions sometimes collide. */
   const slot = () => (Math.floor(life.now() / (30 * MINUTE_MS)) + 1 + below(SLOTS)) * 30 * MINUTE_MS;
   const minutes = () => 30 * (1 + below(6));
   const timeOf = (start: number, length: number) => ({ starts_at: new Date(start), minutes: length });
@@ -79,8 +79,8 @@ export function sessionActs(world: World): Act[] {
     const one = pick(shown(world).filter((each) => isOpen(world, each)));
     if (!one) return;
     const members = memberIds(world);
-    const say = (id: string) => answerSession(life.deps, playerOf(world, id), seen(one), 'yes');
-    await Promise.all(members.map(say));
+    const confirmSession = (id: string) => answerSession(life.deps, getPlayer(world, id), seen(one), 'yes');
+    await Promise.all(members.map(confirmSession));
     for (const id of members) put(world, one, { id, answer: 'yes' });
   }
 
@@ -88,7 +88,7 @@ export function sessionActs(world: World): Act[] {
     const one = pick(shown(world).filter((each) => isOpen(world, each) && yes(each).length > 2));
     const id = one && pick(yes(one));
     if (!one || !id || !isIn(world, id)) return;
-    const done = await press('done', (deps) => answerSession(deps, playerOf(world, id), seen(one), 'no'));
+    const done = await press('done', (deps) => answerSession(deps, getPlayer(world, id), seen(one), 'no'));
     if (done) put(world, one, { id, answer: 'no' });
   }
 
@@ -163,7 +163,7 @@ export function sessionActs(world: World): Act[] {
 
   async function wait() {
     life.pass(pick(WAITS)!);
-    // Now and then no process was running at that time.
+    // Occasionally, no process was running at that time.
     if (below(6) === 0) return life.count('nobody there');
     for (const job of [
       offerAllOpenSeats,
@@ -218,7 +218,7 @@ async function made(world: World, more: Partial<Session> & Pick<Session, 'start'
   });
 }
 
-/** The last confirmed session that's over. */
+/** Returns the last confirmed session that's over. */
 const lastEvening = (world: World): Session | undefined =>
   ofSquad(world)
     .filter((one) => !one.calledOff && one.end <= world.life.now() && missing(one) === 0)

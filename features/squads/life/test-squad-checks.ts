@@ -8,7 +8,7 @@ import { runForOutcome } from './test-life.ts';
 import { isOpen, missing, shown } from './test-life-changes.ts';
 import { found, isBanned, isBlocked, isIn, memberIds, people, type World } from './test-life-world.ts';
 
-/** Checks what one person sees of the squad: its room, or nothing but their own offers. */
+/** Checks one person's view of the squad: its room for members, or nothing but their own offers. */
 export async function checkSquad(world: World, who: Player): Promise<void> {
   const { life, squad } = world;
   const { userId } = who;
@@ -62,9 +62,7 @@ function checkSessions(world: World, sessions: Room['sessions'], userId: string)
   );
 }
 
-/**
- * Checks feedback after sessions: every player is asked once, and nothing is recorded about anyone that nobody said.
- */
+/** Checks feedback after sessions: every player is asked once, and nothing is recorded that no one reported. */
 export async function checkEvenings(world: World): Promise<void> {
   const { deps } = world.life;
   for (const who of people(world)) {
@@ -79,7 +77,7 @@ export async function checkEvenings(world: World): Promise<void> {
   expect(Object.fromEntries(rows.map(({ id, asked }) => [id, asked]))).toEqual(
     Object.fromEntries(expected.map(({ id, asked }) => [id, [...asked!].sort()])),
   );
-  // Nothing is recorded about anyone that nobody said, and nothing from a player's own report.
+  // Nothing is recorded that no one reported, and nothing from a player's report about themselves.
   const { rows: unheard } = await deps.db.execute<{ user_id: string; session: string }>(sql`
     select e.user_id, substr(e.cause, 9) as session from reliability_evidence e
      where e.cause like 'session:%' and not exists (
@@ -88,7 +86,7 @@ export async function checkEvenings(world: World): Promise<void> {
   expect(unheard.filter(({ session }) => !world.sessions.get(session)?.wordsLost)).toEqual([]);
 }
 
-/** Checks that an ended squad is closed to everyone, then forms another one. */
+/** Checks that an ended squad is closed to everyone, then forms a new one. */
 export async function goOn(world: World): Promise<void> {
   const { life, squad } = world;
   if (squad.captain !== null) return;

@@ -24,13 +24,13 @@ const WRITES_MS = 12 * HOUR_MS;
 
 type Question = { version: number; state: string; until: string };
 
-/** Spots are offered, taken, given up and played; the captain starts or stops the search. */
-export function standInActs(world: World): Act[] {
+/** Actions that offer, take, give up and play spots, and that let the captain start or stop the search. */
+export function createSubstituteActs(world: World): Act[] {
   const { life } = world;
   const { below, press, pick } = life;
   const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     (await life.deps.db.execute<T>(query)).rows;
-  /** Returns a player's latest offer, whomever the ranking chose. */
+  /** Returns a player's latest offer, because the model doesn't predict the ranking's choice. */
   const question = async (one: Session, who: Player): Promise<Question | undefined> => {
     const [row] = await rowsOf<Question>(sql`
       select version, state, until from squad_stand_ins where session_id = ${one.id} and user_id = ${who.userId}
@@ -48,7 +48,7 @@ export function standInActs(world: World): Act[] {
     await life.workOff<{ sessionId: string }>(OFFER_JOB, (deps, { sessionId }) => offerSessionSeats(deps, sessionId));
   }
 
-  async function standIn() {
+  async function answerRequest() {
     const asked = await rowsOf<{ session_id: string; user_id: string }>(sql`
       select session_id, user_id from squad_stand_ins where state = 'asked' and squad_id = ${world.squad.id}
        order by session_id, user_id`);
@@ -63,7 +63,7 @@ export function standInActs(world: World): Act[] {
     const expected = said(world, one, { who, row, accept, stale });
     const same = expected === 'done' && row!.state !== 'asked';
     const work = accept ? acceptSubstituteRequest : declineSubstituteRequest;
-    // A double tap counts as one answer.
+    // A double tap is handled as one answer.
     const twice = below(4) === 0;
     if (twice) {
       const both = await Promise.all([0, 1].map(() => runForOutcome(() => work(life.deps, who, word))));
@@ -73,7 +73,7 @@ export function standInActs(world: World): Act[] {
     if (!done || same) return;
     if (!accept) return followSeats(world, one);
     one.guests.set(who.userId, { here: false, until: one.end + WRITES_MS });
-    follow(world, one, { said: true });
+    follow(world, one, { isAnnounced: true });
   }
 
   async function standOut() {
@@ -106,7 +106,7 @@ export function standInActs(world: World): Act[] {
     const who = leader(world);
     const stop = below(3) === 0;
     const stale = below(10) === 0;
-    // Whether nobody fits is up to the ranking.
+    // Whether any player fits depends on the ranking.
     const [found] = await rowsOf<{ nobody: boolean }>(sql`
       select nobody_at is not null as nobody from squad_stand_in_searches where session_id = ${one.id}`);
     const late = stale || one.calledOff || one.start <= life.now();
@@ -125,7 +125,7 @@ export function standInActs(world: World): Act[] {
     ...([
       [16, offer],
       [14, offerWhatWasAskedFor],
-      [40, standIn],
+      [40, answerRequest],
     ] satisfies Act[]),
     ...([
       [5, standOut],
@@ -135,15 +135,15 @@ export function standInActs(world: World): Act[] {
   ];
 }
 
-type Said = { who: Player; row: Question | undefined; accept: boolean; stale: boolean };
+type SubstituteAnswer = { who: Player; row: Question | undefined; accept: boolean; stale: boolean };
 
 /** Returns the expected outcome of answering a sub offer. */
-function said(world: World, one: Session, { who: { userId }, row, accept, stale }: Said): string {
+function said(world: World, one: Session, { who: { userId }, row, accept, stale }: SubstituteAnswer): string {
   if (!row) return 'not_found';
   const now = world.life.now();
   const current = !stale && row.version === one.version && !one.calledOff;
   if (accept && current && row.state === 'in') return 'done';
-  // Declining something that has changed since is still the same decline.
+  // Declining twice is accepted, even if the session has changed since.
   if (!accept && row.state === 'declined' && row.version === one.version - (stale ? 1 : 0)) return 'done';
   const open = row.state === 'asked' && new Date(row.until).getTime() > now;
   if (!current || !open || one.start <= now) return 'conflict';

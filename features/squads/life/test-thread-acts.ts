@@ -9,13 +9,13 @@ import { type Message, people, type World } from './test-life-world.ts';
 import { isThreadOpen } from './test-thread-checks.ts';
 
 const CHANGED_MS = 15 * MINUTE_MS;
-const PATIENCE_MS = 2 * MINUTE_MS;
-/** A job due later than this includes what's written now. */
+const NOTIFY_DELAY_MS = 2 * MINUTE_MS;
+/** A job due later than this includes the current message. */
 const CERTAIN_MS = 10_000;
 
 const inside = (world: World): Player[] => people(world).filter(({ userId }) => world.squad.places.has(userId));
 
-/** A player writes; without a response they send it again, and it appears once. */
+/** Has a player send a message. Without a response they send it again, and it still appears only once. */
 export function writeAct(world: World): () => Promise<void> {
   const { life } = world;
   return async function write() {
@@ -36,16 +36,16 @@ export function writeAct(world: World): () => Promise<void> {
   };
 }
 
-/** Adds a message; the others are notified after a moment, unless that's already scheduled. */
+/** Adds a message. The others are notified shortly afterward, unless a notification is already scheduled. */
 function append({ life, squad }: World, message: Message): void {
   squad.messages.push(message);
   if (squad.tellAt !== null && squad.tellAt > life.now() + CERTAIN_MS) return;
-  squad.tellAt = life.now() + PATIENCE_MS;
+  squad.tellAt = life.now() + NOTIFY_DELAY_MS;
   const jobs = life.context.sent.filter(({ name, key }) => name === UNREAD_JOB && key === squad.threadId);
   expect(jobs.at(-1)?.startAfter?.getTime(), 'who has not read it is told').toBe(squad.tellAt);
 }
 
-/** Messages are written, edited, deleted and read; people mute each other and are notified of unread messages. */
+/** Actions that send, edit, delete and read messages, mute people, and notify people of unread messages. */
 export function threadActs(world: World): Act[] {
   const { life } = world;
   const { below, press, pick } = life;
@@ -126,9 +126,9 @@ export function threadActs(world: World): Act[] {
     else own.delete(other.userId);
   }
 
-  async function tell() {
+  async function notifyReaders() {
     const done = await life.workOff<{ threadId: string }>(UNREAD_JOB, notifyUnread);
-    if (done.some(({ threadId }) => threadId === world.squad.threadId)) await checkTold(world);
+    if (done.some(({ threadId }) => threadId === world.squad.threadId)) await checkNotified(world);
   }
 
   async function wait() {
@@ -146,14 +146,14 @@ export function threadActs(world: World): Act[] {
     ...([
       [40, read],
       [8, mute],
-      [16, tell],
+      [16, notifyReaders],
       [12, wait],
     ] satisfies Act[]),
   ];
 }
 
-/** Everyone with unread messages was notified once since they last read. */
-async function checkTold(world: World): Promise<void> {
+/** Checks that everyone with unread messages was notified exactly once since they last read. */
+async function checkNotified(world: World): Promise<void> {
   const { life, squad } = world;
   const { rows } = await life.deps.db.execute<{ key: string }>(sql`
     select dedupe_key as key from notification_outbox where dedupe_key like ${`%thread:${squad.threadId}:%`}`);

@@ -9,7 +9,7 @@ import { isBlocked, type World } from './test-life-world.ts';
 /** Maximum number of messages read at once. */
 const SHOWN = 200;
 
-/** Checks what one person sees of the thread: everything since they joined, or nothing. */
+/** Checks one person's view of the chat: everything since they joined, or nothing. */
 export async function checkThread(world: World, who: Player): Promise<void> {
   const { life, squad } = world;
   const { places, messages } = squad;
@@ -39,11 +39,11 @@ export async function checkThread(world: World, who: Player): Promise<void> {
   expect(earlier.messages, 'from before they joined').toEqual([]);
 }
 
-/** A block between two people in the thread (subs of two sessions, for example) closes it for both. */
+/** A block between two people in the chat (substitutes of two sessions, for example) closes it for both. */
 export const isThreadOpen = (world: World, userId: string): boolean =>
   !isBlocked(world, userId, [...world.squad.places.keys()]);
 
-/** Checks who is in the thread and from which message on: members, and subs while their access lasts. */
+/** Checks who is in the chat and from which message on: members, and substitutes while their access lasts. */
 export async function checkPlaces({ life, squad }: World): Promise<void> {
   const { rows } = await life.deps.db.execute<{ id: string; from: number }>(sql`
     select user_id as id, from_seq as from from thread_members where thread_id = ${squad.threadId} and left_at is null`);
@@ -52,7 +52,7 @@ export async function checkPlaces({ life, squad }: World): Promise<void> {
   );
 }
 
-/** Checks that no message is lost or has another's number. */
+/** Checks that no message is lost and that no two share a number. */
 export async function checkNumbers({ life, squad }: World): Promise<void> {
   const { rows } = await life.deps.db.execute<{ seq: number }>(sql`
     select seq from thread_messages where thread_id = ${squad.threadId} order by seq`);

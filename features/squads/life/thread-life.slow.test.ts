@@ -4,13 +4,13 @@ import { endSquad } from '../squads.commands.ts';
 import { invitationActs } from './test-invitation-acts.ts';
 import { beginLife, live } from './test-life.ts';
 import { end } from './test-life-changes.ts';
-import { openWorld, people, playerOf, settle } from './test-life-world.ts';
+import { getPlayer, openWorld, people, settle } from './test-life-world.ts';
 import { rosterActs } from './test-roster-acts.ts';
 import { checkSquad, goOn } from './test-squad-checks.ts';
 import { threadActs } from './test-thread-acts.ts';
 import { checkNumbers, checkPlaces, checkThread } from './test-thread-checks.ts';
 
-/** The full length is `THREAD_STEPS=20000`; repeat a failed run with its `THREAD_SEED`. */
+/** A full run is `THREAD_STEPS=20000`. To repeat a failed run, set its `THREAD_SEED`. */
 const STEPS = Number(process.env.THREAD_STEPS ?? 500);
 const SEED = Number(process.env.THREAD_SEED ?? 7);
 const POOL = 8;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('keeps a thread within its rules over a long life, for everyone in it and no one else', {
+test('keeps a chat consistent and visible to its members only over a long random run with crashes', {
   timeout: 10_800_000,
 }, async () => {
   const life = beginLife(context, SEED);
@@ -45,7 +45,7 @@ test('keeps a thread within its rules over a long life, for everyone in it and n
     },
   });
   await checkAll();
-  await endSquad(life.deps, playerOf(world, world.squad.captain!), world.squad.id);
+  await endSquad(life.deps, getPlayer(world, world.squad.captain!), world.squad.id);
   end(world);
   await goOn(world);
   console.log(JSON.stringify({ steps: STEPS, deaths: life.deaths(), ...life.tally }));

@@ -50,7 +50,7 @@ export function HydrateFallback() {
   );
 }
 
-/** One session of a squad: when it is, who plays and, for those who were to play, the feedback question. */
+/** One session of a squad: its time, its players and, for those in the lineup, the feedback question. */
 export default function SessionPage() {
   const { id = '' } = useParams();
   const first = useLoaderData<typeof clientLoader>();

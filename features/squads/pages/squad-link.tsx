@@ -32,7 +32,7 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-/** The page behind a squad's link: who invites into which squad, and one button. */
+/** The page behind a squad's join link: the inviter, the squad and one button. */
 export default function SquadLinkPage() {
   const { token = '' } = useParams();
   const { loaded, retry } = useViewerData(useLoaderData<typeof loader>(), token, () =>

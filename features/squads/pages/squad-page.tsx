@@ -24,7 +24,7 @@ import {
 import type { SquadPage } from '../public-page/squad-pages.schema.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
-/** Visitors don't load what only signed-in players can use. */
+/** Visitors don't load code that only signed-in players can use. */
 const ReportPage = lazy(async () => ({ default: (await import('../ui/report-page.tsx')).ReportPage }));
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -62,7 +62,7 @@ const structured = (squad: SquadPage) => ({
   member: squad.members.map(({ id, display_name: name }) => ({ '@type': 'Person', identifier: id, name })),
 });
 
-/** A squad's public page: crest, name, record, and the members who want to be named. */
+/** A squad's public page: crest, name, record, and the members who agreed to be named. */
 export default function SquadPublicPage() {
   const squad = useLoaderData<typeof loader>();
   return squad ? <Shown squad={squad} /> : <SquadNotFound />;
@@ -178,7 +178,7 @@ function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }
   );
 }
 
-/** The page is the same for everyone until the browser knows who's signed in. */
+/** Everyone sees the same page until the browser knows who's signed in. */
 function Start() {
   const { user } = useAuth();
   return (
@@ -202,7 +202,7 @@ function Start() {
   );
 }
 
-/** Signed-in players only, because moderators consider who reports. */
+/** Signed-in players only, because moderators take into account who reports. */
 function Report({ squad: { id, name } }: { squad: SquadPage }) {
   const { user } = useAuth();
   if (!user) return null;

@@ -67,7 +67,7 @@ export function HydrateFallback() {
   );
 }
 
-/** A squad's room: its members, its sessions, and what its captain and members can do. */
+/** A squad's room: its members, its sessions, and the actions for its captain and members. */
 export default function SquadPage() {
   const { id = '' } = useParams();
   const first = useLoaderData<typeof clientLoader>();
@@ -159,7 +159,8 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
 }
 
 /**
- * Links to the page's parts when it's a single column. They're native anchors, so screen readers continue from there.
+ * Links to the page's sections in the single-column layout. They're native anchors, so screen readers continue from
+ * there.
  */
 function Places({ squad }: Props) {
   const places = [

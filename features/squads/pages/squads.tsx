@@ -31,7 +31,7 @@ const ThreadPanel = lazy(async () => ({
   default: (await import('../../threads/ui/thread-panel.tsx')).ThreadPanel,
 }));
 
-/** Null: failed to load. */
+/** Null when loading failed. */
 type Loaded = { own: OwnSquads | null; looking: OwnLooking | null };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
@@ -99,10 +99,7 @@ export default function SquadsPage() {
   );
 }
 
-/**
- * Returns the loaded data and keeps it fresh while the page is open: a new squad appears, and one that ended
- * disappears.
- */
+/** Returns the loaded data and keeps it fresh while the page is open: new squads appear, ended ones disappear. */
 function useLoaded(): Loaded & { behind: boolean } {
   const first = useLoaderData<typeof clientLoader>();
   const [loaded, setLoaded] = useState<Loaded>(first);

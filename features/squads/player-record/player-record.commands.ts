@@ -1,6 +1,6 @@
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { mondayOf } from '../../../time/instants.ts';
+import { toUtcMonday } from '../../../time/instants.ts';
 import { hoursShown } from '../../../time/week-spans.ts';
 import { nextSessions } from '../../matches/match-calendar.rules.ts';
 import {
@@ -28,7 +28,7 @@ async function requireVisible(deps: Deps, id: string, viewerId: string | undefin
 
 /**
  * Returns a published player's record.
- * @throws Refusal not_found for players who can't be seen
+ * @throws Refusal not_found for players the viewer can't see
  */
 export async function getPlayerRecord(deps: Deps, id: string, viewerId: string | undefined): Promise<PlayerRecord> {
   await requireVisible(deps, id, viewerId);
@@ -52,7 +52,7 @@ export async function getPlayerRecord(deps: Deps, id: string, viewerId: string |
 
 /**
  * Returns what a published player and the caller have in common.
- * @throws Refusal not_found for players who can't be seen, invalid for the caller themselves
+ * @throws Refusal not_found for players the caller can't see, invalid for the caller themselves
  */
 export async function getSharedHistory(deps: Deps, { userId }: Person, id: string): Promise<SharedHistory> {
   if (id === userId) throw new Refusal('invalid', 'That’s you, so there’s nothing to compare.', 'id');
@@ -78,6 +78,6 @@ function toSharedHistory(
   });
   const [own, other] = both;
   if (!own || !other) return { common_hours: null, next: [] };
-  const minutes = commonMinutes(own, mondayOf(now))(other);
+  const minutes = commonMinutes(own, toUtcMonday(now))(other);
   return { common_hours: hoursShown(minutes), next: nextSessions(both, now, NEXT_SHOWN) };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
-/** A player's record, as confirmed by those who were there. */
+/** A player's record, as confirmed by their teammates. */
 export const PlayerRecord = z.object({
   /** Matches and sessions that took place. */
   games: z.int(),
-  /** Squads that played at least one of them. */
+  /** Squads that played at least one of these matches or sessions. */
   squads: z.int(),
-  /** Sessions with any feedback from others; null while there are too few to be meaningful. */
+  /** Sessions with any feedback from other players; null while there are too few to be meaningful. */
   show_up: z.object({ came: z.int(), of: z.int() }).nullable(),
   /** Number of teammates who confirmed that this player was there. */
   confirmed_by: z.int(),
@@ -20,10 +20,10 @@ export type PlayerRecord = z.infer<typeof PlayerRecord>;
 export const SharedHistory = z.object({
   /** Hours a week when both are available; null unless both have set their availability. */
   common_hours: z.number().nullable(),
-  /** The next of these times. */
+  /** The next times when both are available. */
   next: z.array(z.object({ start: instant, end: instant })),
   games_together: z.int(),
-  /** Squads both are in. */
+  /** Squads both players are in. */
   squads: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type SharedHistory = z.infer<typeof SharedHistory>;

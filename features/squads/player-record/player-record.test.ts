@@ -26,7 +26,7 @@ async function ask(who: Player | undefined, method: string, path: string, body?:
 const record = async (of: Player, as?: Player) => (await ask(as, 'GET', `players/${of.userId}/record`)).body;
 const withMe = async (of: Player, as: Player) => (await ask(as, 'GET', `players/${of.userId}/with-me`)).body;
 
-/** A past session with this many players. @param hours each player's availability */
+/** Creates a past session with this many players. @param hours each player's availability */
 async function evening(hours: object[]) {
   context.setNow(start);
   const members = await Promise.all(hours.map((more) => makePlayer(context.deps, more)));
@@ -38,14 +38,14 @@ async function evening(hours: object[]) {
     await ask(other, 'PUT', `squads/${squadId}/sessions/${id}/answer`, { version, answer: 'yes' });
   context.setNow(new Date(start.getTime() + 50 * MINUTE_MS));
   await askAfterSessions(context.deps, new AbortController().signal);
-  const say = (who: Player, more: object = {}) =>
+  const sendFeedback = (who: Player, more: object = {}) =>
     ask(who, 'PUT', `sessions/${id}/feedback`, { took_place: true, absent_ids: [], ...more });
-  return { members: members as [Player, Player, ...Player[]], squadId, sessionId: id as string, say };
+  return { members: members as [Player, Player, ...Player[]], squadId, sessionId: id as string, say: sendFeedback };
 }
 const free = (day: string) => ({ availability: [{ days: [day], start: '19:00', end: '23:00' }] });
 
 describe("a player's record", () => {
-  test('counts what took place according to those who were there', async () => {
+  test('counts matches and sessions that took place according to the players', async () => {
     const { members, say, squadId } = await evening([{}, {}, {}, {}, {}]);
     const [first, second, third] = members;
     expect(await record(first)).toEqual({ games: 0, squads: 0, show_up: null, confirmed_by: 0, named_in: [] });
@@ -59,7 +59,7 @@ describe("a player's record", () => {
     expect((await ask(first, 'GET', 'dashboard')).body.matchesPlayed).toBe(1);
   });
 
-  test("shows their show-up rate once it's meaningful", async () => {
+  test("shows the show-up rate once there's enough feedback", async () => {
     const player = await makePlayer(context.deps);
     for (const [cause, outcome] of [
       ['test:1', 'came'],
@@ -85,7 +85,7 @@ describe("a player's record", () => {
     expect((await record(player)).show_up).toBeNull();
   });
 
-  test('names only squads with a page on which the player wants to be named', async () => {
+  test('lists only squads whose page names the player with their consent', async () => {
     const { members, squadId } = await evening([{}, {}]);
     const [captain, mate] = members;
     await ask(captain, 'PUT', `squads/${squadId}/page`);
@@ -96,7 +96,7 @@ describe("a player's record", () => {
     expect((await record(mate)).named_in).toEqual([]);
   });
 
-  test("is hidden for players who can't be seen", async () => {
+  test("is hidden for players the viewer can't see", async () => {
     const [hidden, viewer, blocker] = await Promise.all([1, 2, 3].map(() => makePlayer(context.deps)));
     await ask(hidden, 'DELETE', 'profiles/me/publication');
     expect((await ask(undefined, 'GET', `players/${hidden!.userId}/record`)).status).toBe(404);
@@ -111,8 +111,8 @@ describe("a player's record", () => {
   });
 });
 
-describe('what two players have in common', () => {
-  test('lists the hours when both are available in any time zones, and the next ones', async () => {
+describe('shared history of two players', () => {
+  test('lists shared availability across time zones and the next shared times', async () => {
     context.setNow(start);
     const east = await makePlayer(context.deps, { ...free('Wed'), timezone: 'America/New_York' });
     const west = await makePlayer(context.deps, { ...free('Wed'), timezone: 'America/Los_Angeles' });
@@ -126,7 +126,7 @@ describe('what two players have in common', () => {
     expect(await withMe(east, silent)).toMatchObject({ common_hours: null, next: [] });
   });
 
-  test('needs a sign-in and another player', async () => {
+  test('requires a sign-in and another player', async () => {
     const player = await makePlayer(context.deps);
     expect((await ask(undefined, 'GET', `players/${player.userId}/with-me`)).status).toBe(401);
     expect((await ask(player, 'GET', `players/${player.userId}/with-me`)).status).toBe(422);

@@ -15,9 +15,9 @@ import { findSquadWithPage } from './squad-pages.queries.ts';
 import { formatPageSummary, PAGE_TEXTS } from './squad-pages.rules.ts';
 
 /**
- * Reports a squad's public page to the moderators, with the text it shows; its captain is responsible for it.
- * @throws Refusal after too many within an hour, when the page doesn't exist, for one's own page, and while an earlier
- * report is open
+ * Reports a squad's public page to the moderators, with the text it shows. The captain is responsible for the page.
+ * @throws Refusal after too many reports within an hour, when the page doesn't exist, for the player's own page, and
+ * while an earlier report is open
  */
 export async function reportSquadPage(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
@@ -32,13 +32,13 @@ export async function reportSquadPage(deps: Deps, actor: Person, id: string, wor
   await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
 }
 
-/** The parts of a page a moderator changes. */
+/** The parts of a page a moderator can change. */
 export type ReportedPage = { name: string; pageSince: string | null };
 
 /**
- * Turns a squad's public page off on behalf of a moderator and, with `rename`, also removes its name; notifies the
+ * Turns a squad's public page off on behalf of a moderator and, with `rename`, also removes its name. Notifies the
  * captain. Runs in the decision's transaction.
- * @returns the page before and after; undefined when the squad has ended, and its page with it
+ * @returns the page before and after; undefined when the squad, and therefore its page, has ended
  */
 export async function takeDownSquadPage(
   tx: Db,
@@ -57,7 +57,7 @@ export async function takeDownSquadPage(
 }
 
 /**
- * Reverts `takeDownSquadPage` in the transaction of the undo and notifies the captain.
+ * Reverts `takeDownSquadPage` in the undo's transaction and notifies the captain.
  * @returns false when the page has changed since and can't be restored
  */
 export async function restoreSquadPage(

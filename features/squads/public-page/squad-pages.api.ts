@@ -112,6 +112,6 @@ export const squadPagesApi = createApi()
   .openapi(picture, async (c) => {
     const picture = await commands.getSquadPicture(c.var.deps, parsePictureFile(c.req.valid('param')));
     const version = picture.version.split('=').at(-1)!;
-    // Cached only briefly, so a member who withdraws their name soon disappears from the page.
+    // Cached only briefly, so the name of a member who withdraws consent disappears quickly.
     return sendPicture(c, { ...picture, version }, 'max-age=60');
   });

@@ -3,7 +3,7 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { dayOf, subtractMs, toIso } from '../../../time/instants.ts';
+import { subtractMs, toIso, toUtcDay } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { createPictureCache, type SharePicture } from '../../profiles/profile-pictures/share-pictures.commands.ts';
@@ -21,8 +21,9 @@ const LISTED = 500;
 
 /**
  * Returns a squad's public page.
- * @param viewerId a signed-in viewer, who doesn't see players they have a block with; rendered pages have no viewer
- * @throws Refusal not_found when its page is off, it has ended, or its captain is banned
+ * @param viewerId a signed-in viewer, who doesn't see players they have a block with; server-rendered pages have no
+ * viewer
+ * @throws Refusal not_found when the page is off, the squad has ended, or its captain is banned
  */
 export async function getSquadPage(deps: Deps, id: string, viewerId?: string): Promise<SquadPage> {
   const row = await queries.findSquadWithPage(deps.reads, id, deps.now());
@@ -33,7 +34,7 @@ export async function getSquadPage(deps: Deps, id: string, viewerId?: string): P
       ? []
       : [{ id: userId, display_name, avatar_path, position, captain: userId === row.captainId }],
   );
-  const sought = await queries.hasInvitedFromPool(deps.reads, id, subtractMs(deps.now(), LOOKING_DAYS * DAY_MS));
+  const isRecruiting = await queries.hasInvitedFromPool(deps.reads, id, subtractMs(deps.now(), LOOKING_DAYS * DAY_MS));
   const shown = {
     id: row.id,
     name: row.name,
@@ -43,7 +44,7 @@ export async function getSquadPage(deps: Deps, id: string, viewerId?: string): P
     members,
     others: roster.length - members.length,
     sessions_played: await countPlayed(deps.reads, id),
-    looking_for: sought ? listWantedPositions({ size: row.size, members: roster }) : null,
+    looking_for: isRecruiting ? listWantedPositions({ size: row.size, members: roster }) : null,
   };
   return { ...shown, picture: `${endpoints.squadPicture(id)}?v=${getPictureVersion(shown)}` };
 }
@@ -58,7 +59,7 @@ export async function listSquadPages(deps: Deps): Promise<{ id: string; since: s
 }
 
 /**
- * Turns the squad's public page on for its captain and tells the members what it shows, or turns it off at once.
+ * Turns the squad's public page on for its captain and notifies the members of its contents, or turns it off at once.
  * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
 export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
@@ -80,17 +81,17 @@ export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: 
     await enqueueNotifications(
       tx,
       deps,
-      // Turning it off and on again must not become a way to spam emails.
+      // Prevents email spam by turning the page off and on again.
       others.map((userId) => ({
         ...squadMessage({ ...row, rev }, userId, what),
-        dedupeKey: `squad-page:${id}:${dayOf(now)}`,
+        dedupeKey: `squad-page:${id}:${toUtcDay(now)}`,
       })),
     );
   });
 }
 
 /**
- * Sets whether a member's name and face show on the page; a no also counts while it's off.
+ * Sets whether the page shows a member's name and face. Opting out is possible even while the page is off.
  * @throws Refusal not_found for anyone outside the squad, conflict when opting in to a page that's off
  */
 export async function setShownOnPage(deps: Deps, actor: Person, id: string, shown: boolean): Promise<void> {

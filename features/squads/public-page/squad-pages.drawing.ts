@@ -1,8 +1,14 @@
 import { faceWithin } from '../../profiles/faces/face.drawing.ts';
 import { INK } from '../../profiles/profile-pictures/drawing-parts.drawing.ts';
-import { brandFaces, drawable, fitted, lettering, widthOf } from '../../profiles/profile-pictures/lettering.drawing.ts';
+import {
+  brandFaces,
+  drawable,
+  fitted,
+  lettering,
+  measureText,
+} from '../../profiles/profile-pictures/lettering.drawing.ts';
 import { pictureFrame } from '../../profiles/profile-pictures/profile-pictures.drawing.ts';
-import { crestOf } from '../squad-crest.rules.ts';
+import { createCrest } from '../squad-crest.rules.ts';
 import { formatOtherMembers, formatSessionsPlayed, formatWantedPositions } from './squad-pages.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
@@ -11,9 +17,9 @@ const COLUMN = 640;
 const FACES = { most: 5, radius: 40, apart: 208, top: 470 } as const;
 const TONES = [INK.violet, INK.cyan, INK.court, INK.green, INK.gold] as const;
 
-/** Draws the crest that pages show, larger. */
+/** Draws a larger version of the crest that pages show. */
 function crest(seed: number, [x, y]: [number, number], scale: number): string {
-  const { ball, ring, tilt, turn, moons } = crestOf(seed);
+  const { ball, ring, tilt, turn, moons } = createCrest(seed);
   const dots = moons.map((degrees) => {
     const angle = (degrees * Math.PI) / 180;
     return `<circle cx="${(Math.cos(angle) * 21).toFixed(2)}" cy="${(Math.sin(angle) * 6.5).toFixed(2)}" r="2.5" fill="${INK[ring]}"/>`;
@@ -22,8 +28,8 @@ function crest(seed: number, [x, y]: [number, number], scale: number): string {
 }
 
 /**
- * Draws a face with its name below. Uploaded photos are replaced by a letter: user uploads never get to the drawing
- * process.
+ * Draws a face with its name below. An uploaded photo is replaced by a letter, because user uploads never reach the
+ * drawing process.
  */
 function face({ display_name: name, avatar_path, captain }: SquadPage['members'][number], at: number): string {
   const { heading, text } = brandFaces();
@@ -37,15 +43,18 @@ function face({ display_name: name, avatar_path, captain }: SquadPage['members']
   return `<circle cx="${x}" cy="${FACES.top}" r="${FACES.radius}" fill="${INK.raised}" stroke="${captain ? INK.gold : tone}" stroke-width="${captain ? 6 : 4}"/>${inside}${lettering(text, below, { x: LEFT + at * FACES.apart, y: FACES.top + FACES.radius + 40, size: 24, fill: INK.star })}`;
 }
 
-/** Draws one squad's card as SVG, 1200 × 630, text as outlines: crest, name, and the members who want to be named. */
+/**
+ * Draws one squad's card as a 1200 × 630 SVG with text as outlines: crest, name, and the members who agreed to be
+ * named.
+ */
 export function squadPicture(page: SquadPage): string {
   const { heading, text } = brandFaces();
   const name = drawable(heading, page.name) || 'A squad';
-  const size = Math.max(44, Math.min(84, (84 * COLUMN) / Math.max(1, widthOf(heading, name, 84))));
+  const size = Math.max(44, Math.min(84, (84 * COLUMN) / Math.max(1, measureText(heading, name, 84))));
   const others = formatOtherMembers(page);
   const named = page.members.slice(0, FACES.most);
   const more = page.others + page.members.length - named.length;
-  // The fifth place shows the count of the others.
+  // The fifth place shows how many other members there are.
   const faces = more > 0 ? named.slice(0, FACES.most - 1) : named;
   const left = page.others + page.members.length - faces.length;
   const counted =

@@ -7,7 +7,7 @@ import { squadSearches } from '../invitations/squad-invitations.tables.ts';
 import type { SquadRow } from '../squads.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 
-/** The page is on, and nothing bars its captain from being responsible for it. */
+/** Condition: the page is on, and its captain isn't barred from being responsible for it. */
 export const isPageShownSql = (now: Date) =>
   and(
     isNotNull(squads.pageSince),
@@ -24,7 +24,7 @@ export async function findSquadWithPage(db: Db, id: string, now: Date): Promise<
   return row;
 }
 
-/** Lists squads whose public page is on, the most recently enabled first. */
+/** Lists squads whose public page is on, most recently enabled first. */
 export async function listSquadsWithPages(db: Db, now: Date, limit: number): Promise<{ id: string; since: Date }[]> {
   const rows = await db
     .select({ id: squads.id, since: squads.pageSince })
@@ -38,13 +38,13 @@ export async function listSquadsWithPages(db: Db, now: Date, limit: number): Pro
 type Member = {
   id: string;
   position: string | null;
-  /** Null for members who aren't named: they haven't agreed, or their profile isn't public now. */
+  /** Null for members who aren't named, because they haven't agreed or their profile isn't public now. */
   display_name: string | null;
   avatar_path: string | null;
 };
 
 /**
- * Lists a squad's members, the longest-serving first, naming those who agreed and whose profile is public.
+ * Lists a squad's members, longest-serving first, and names those who agreed and whose profile is public.
  * @param viewerId a signed-in viewer, who doesn't see players they have a block with
  */
 export async function listMembersForPage(db: Db, squadId: string, viewerId?: string): Promise<Member[]> {

@@ -9,12 +9,12 @@ export const PAGE_TEXTS = {
   off: 'Your squad’s public page is off. Only the captain can turn it on.',
 } as const;
 
-/** How long an open spot counts as wanted after the captain last invited from the pool. */
+/** How long a spot is shown as open after the captain's last invitation from the pool. */
 export const LOOKING_DAYS = 30;
 
 type OpenRoster = { size: GroupSize; members: readonly { position: string | null }[] };
 
-/** Returns which positions a squad that has invited from the pool wants; null while it has enough members to play. */
+/** Returns the positions wanted by a squad that has invited from the pool; null while it has enough members to play. */
 export function listWantedPositions(squad: OpenRoster): SquadPage['looking_for'] {
   const { count, positions } = listMissingPositions(squad);
   return count === 0 ? null : { positions: POSITIONS.filter((position) => positions.includes(position)) };
@@ -22,7 +22,7 @@ export function listWantedPositions(squad: OpenRoster): SquadPage['looking_for']
 
 type PageFacts = Pick<SquadPage, 'size' | 'members' | 'others' | 'sessions_played' | 'looking_for'>;
 
-/** Formats how often they played, as a sentence without its period. */
+/** Formats how many sessions the squad has played, as a sentence without its period. */
 export function formatSessionsPlayed({ sessions_played: played }: Pick<PageFacts, 'sessions_played'>): string {
   if (played === 0) return 'No sessions played yet';
   return played === 1 ? 'Played one session' : `Played ${played} sessions`;
@@ -35,7 +35,7 @@ export function formatWantedPositions({ positions }: NonNullable<PageFacts['look
   return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Formats the members who aren't named. */
+/** Formats how many members aren't named. */
 export function formatOtherMembers({ members, others }: Pick<PageFacts, 'members' | 'others'>): string | undefined {
   if (others === 0) return undefined;
   if (members.length === 0) return others === 1 ? 'One player' : `${others} players`;

@@ -17,22 +17,22 @@ export const SquadPage = z.object({
   name: z.string(),
   crest_seed: z.number().int(),
   size: z.literal(GROUP_SIZES),
-  /** Since when they play together. */
+  /** When the members started playing together. */
   created_at: instant,
-  /** Members who want to be named here, the longest-serving first. */
+  /** Members who agreed to be named here, longest-serving first. */
   members: z.array(ShownMember),
   /** Number of other members. */
   others: z.number().int(),
-  /** Sessions that took place according to most of those asked. */
+  /** Sessions that took place, according to most of the players asked. */
   sessions_played: z.number().int(),
-  /** Wanted positions; an empty list means any position. Null when they aren't looking. */
+  /** Wanted positions; an empty list means any position. Null when the squad isn't looking. */
   looking_for: z.object({ positions: z.array(z.enum(POSITIONS)) }).nullable(),
-  /** Path of its link preview image; changes whenever the image would. */
+  /** Path of the link preview image. It changes whenever the image would. */
   picture: z.string(),
 });
 export type SquadPage = z.infer<typeof SquadPage>;
 
-/** Squads whose page is on, the most recently enabled first. */
+/** Squads whose page is on, most recently enabled first. */
 export const SquadPages = z.object({ pages: z.array(z.object({ id: z.uuid(), since: instant })) });
 
 export const PageWish = z.object({ shown: z.boolean({ error: 'Choose whether to be shown.' }) });

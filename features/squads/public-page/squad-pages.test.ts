@@ -6,7 +6,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { deleteByAdmin } from '../../accounts/account-admin/account-admin.commands.ts';
 import { requestDeletion } from '../../accounts/account-deletion.commands.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
 import { banUser, liftBan } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -76,7 +76,7 @@ const listed = async () => {
 const picture = () => context.app.request(`/og/squad/${id}.png`);
 
 describe("a squad's public page", () => {
-  it('is off until its captain turns it on, and can be turned off at once', async () => {
+  it('is off until the captain turns it on, and can be turned off at any time', async () => {
     expect(errorOf(await read())).toEqual(NOT_FOUND);
     expect(await listed()).toBe(false);
     expect((await picture()).status).toBe(404);
@@ -94,7 +94,7 @@ describe("a squad's public page", () => {
     expect((await picture()).status).toBe(404);
   });
 
-  it('contains exactly these fields', async () => {
+  it('contains only the listed fields', async () => {
     await onWith(captain, mate);
     const shown = await page();
     expect(Object.keys(shown).sort()).toEqual([
@@ -123,7 +123,7 @@ describe("a squad's public page", () => {
     ]);
   });
 
-  it('names only members who agreed, captain included, until they withdraw', async () => {
+  it('names only members who agreed, including the captain, until they withdraw', async () => {
     expect(errorOf(await show(mate))).toEqual([
       409,
       'Your squad’s public page is off. Only the captain can turn it on.',
@@ -144,15 +144,15 @@ describe("a squad's public page", () => {
     expect((await ask(mate, 'PUT', `/api/squads/${id}/page/consent`, {})).status).toBe(422);
   });
 
-  it('notifies the others at most once a day, and asks whether to name them', async () => {
+  it('asks the other members whether to name them, at most once a day', async () => {
     for (const on of [true, true, false, true]) await turn(on);
-    const told = async (who: Player) =>
+    const listNotifications = async (who: Player) =>
       (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('has a public page'));
-    expect(await told(captain)).toEqual([]);
-    expect(await told(mate)).toMatchObject([{ kind: 'squad', address: `/protocol/squads/${id}` }]);
+    expect(await listNotifications(captain)).toEqual([]);
+    expect(await listNotifications(mate)).toMatchObject([{ kind: 'squad', address: `/protocol/squads/${id}` }]);
   });
 
-  it('removes anyone who leaves, unpublishes or is banned, from its image too', async () => {
+  it('removes a member who leaves, unpublishes or is banned, and redraws the image', async () => {
     const [leaver, hidden, banned] = [mate, third, await another()];
     await onWith(captain, leaver, hidden, banned);
     let before = (await picture()).headers.get('ETag');
@@ -161,7 +161,7 @@ describe("a squad's public page", () => {
       expect(now).not.toBe(before);
       before = now;
     };
-    await unpublishProfile(context.deps, actorOf(hidden));
+    await unpublishProfile(context.deps, toActor(hidden));
     expect(await named()).toEqual([[captain.userId, leaver.userId, banned.userId], 3]);
     await changed();
     await ask(leaver, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
@@ -170,29 +170,29 @@ describe("a squad's public page", () => {
     await ban(banned, 'matching');
     expect(await named()).toEqual([[captain.userId], 3]);
     await changed();
-    await publishProfile(context.deps, actorOf(hidden));
+    await publishProfile(context.deps, toActor(hidden));
     expect(await named()).toEqual([[captain.userId, hidden.userId], 2]);
     await changed();
-    // Members who come back are asked again.
+    // Members who rejoin are asked again.
     const { body } = await ask<SquadRoom>(captain, 'PUT', `/api/squads/${id}/link`);
     await ask(leaver, 'POST', `/api/squad-links/${body.link_path!.split('/').at(-1)}`);
     expect(await named()).toEqual([[captain.userId, hidden.userId], 3]);
   });
 
-  it('removes anyone who deletes their account or is erased', async () => {
+  it('removes a member whose account is deleted', async () => {
     await onWith(captain, mate, third);
-    await requestDeletion(context.deps, actorOf(mate));
+    await requestDeletion(context.deps, toActor(mate));
     expect(await named()).toEqual([[captain.userId, third.userId], 2]);
     await deleteByAdmin(context.deps, third.userId, false);
     expect(await named()).toEqual([[captain.userId], 2]);
   });
 
-  it('turns off when the captain is banned, stays off when the ban is lifted, until reenabled', async () => {
+  it('turns off when the captain is banned, and stays off until reenabled', async () => {
     await onWith(captain, mate);
     const ended = await ban(captain, 'all');
     expect(errorOf(await read())).toEqual(NOT_FOUND);
-    const heard = (await listOutbox(context.deps.db, mate.userId)).find(({ title }) => / left /.test(title));
-    expect(heard?.lines).toContain('The squad’s public page is off. You can turn it on again in its room.');
+    const notification = (await listOutbox(context.deps.db, mate.userId)).find(({ title }) => / left /.test(title));
+    expect(notification?.lines).toContain('The squad’s public page is off. You can turn it on again in its room.');
     const admin = await makeAdmin(context.deps);
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, ended));
     expect(errorOf(await read())).toEqual(NOT_FOUND);
@@ -200,7 +200,7 @@ describe("a squad's public page", () => {
     expect(await named()).toEqual([[mate.userId], 3]);
   });
 
-  it('turns off with any kind of ban of its captain', async () => {
+  it('turns off for any kind of ban of the captain', async () => {
     await onWith(captain);
     await context.deps.db.execute(
       sql`insert into ban_list (user_id, scope, reason, created_at) values (${captain.userId}, 'matching', 'x', now())`,
@@ -209,17 +209,17 @@ describe("a squad's public page", () => {
     expect(await listed()).toBe(false);
   });
 
-  it('stays on when its captain hands over, leaves or unpublishes', async () => {
+  it('stays on when the captain hands over, leaves or unpublishes', async () => {
     await onWith(captain, mate);
     await ask(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
     expect((await page()).members.map((member) => member.captain)).toEqual([false, true]);
-    await unpublishProfile(context.deps, actorOf(mate));
+    await unpublishProfile(context.deps, toActor(mate));
     expect(await named()).toEqual([[captain.userId], 4]);
     await ask(mate, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
     expect(await named()).toEqual([[captain.userId], 3]);
   });
 
-  it('ends with the squad, whether its captain ends it or the last member leaves', async () => {
+  it('ends when the captain ends the squad or the last member leaves', async () => {
     await onWith(captain);
     await ask(captain, 'DELETE', `/api/squads/${id}`);
     expect(errorOf(await read())).toEqual(NOT_FOUND);
@@ -231,7 +231,7 @@ describe("a squad's public page", () => {
     await expect(context.deps.db.execute(sql`update squads set page_since = now() where id = ${id}`)).rejects.toThrow();
   });
 
-  it('only counts members who have a block with the viewer', async () => {
+  it("counts but doesn't name members who have a block with the viewer", async () => {
     await onWith(captain, mate);
     const viewer = await makePlayer(context.deps);
     await ask(mate, 'PUT', `/api/profiles/${viewer.userId}/block`, { kind: 'block' });
@@ -239,7 +239,7 @@ describe("a squad's public page", () => {
     expect(await named()).toEqual([[captain.userId, mate.userId], 3]);
   });
 
-  it('counts sessions that took place according to most of those asked', async () => {
+  it('counts sessions that took place according to most of the players asked', async () => {
     await turn(true);
     expect(await played([true, true, false])).toBe(1);
     expect(await played([true, false])).toBe(1);
@@ -247,7 +247,7 @@ describe("a squad's public page", () => {
     expect(await played([true])).toBe(2);
   });
 
-  it('lists open positions if the captain invited from the pool within a month', async () => {
+  it('lists open positions if the captain invited from the pool in the last month', async () => {
     await turn(true);
     await ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
     expect((await page()).looking_for).toBeNull();
@@ -268,7 +268,7 @@ describe("a squad's public page", () => {
 });
 
 describe("a squad's link preview image", () => {
-  it('is a small 1200 × 630 PNG whose address changes with its content', async () => {
+  it('is a 1200 × 630 PNG whose address changes with its content', async () => {
     await onWith(captain, mate, third);
     const first = await page();
     expect(first.picture).toMatch(new RegExp(`^/og/squad/${id}\\.png\\?v=[\\w-]{16}$`));
@@ -284,7 +284,7 @@ describe("a squad's link preview image", () => {
     expect((await page()).picture).not.toBe(first.picture);
   });
 
-  it('renders any script, long names and a squad without named members', async () => {
+  it('renders any script, long names and squads without named members', async () => {
     await turn(true);
     for (const name of ['日本の隊', '🏀🔥', 'W'.repeat(40), '<svg onload="x">&amp;']) {
       await ask(captain, 'PATCH', `/api/squads/${id}`, { name });
@@ -305,7 +305,7 @@ describe("change events of a squad's page", () => {
     await what();
     await expect.poll(() => news).toContainEqual({ under });
   };
-  /** Events arrive a moment after the change. */
+  /** Events arrive shortly after the change. */
   const settled = async () => {
     let count = -1;
     await expect
@@ -317,7 +317,7 @@ describe("change events of a squad's page", () => {
       .toBe(true);
   };
 
-  it("fire when it's turned on and off, for the sitemap too", async () => {
+  it('fire when the page is turned on or off, for the sitemap, too', async () => {
     await heard(() => turn(true), [OF(), paths.sitemap]);
     await heard(() => turn(false), [OF(), paths.sitemap]);
     expect(OF()).toBe(paths.squadPage(id));
@@ -339,7 +339,7 @@ describe("change events of a squad's page", () => {
     await heard(() => played([true]));
   });
 
-  it("don't fire while it's off", async () => {
+  it("don't fire while the page is off", async () => {
     await settled();
     news = [];
     await ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Silence' });
@@ -349,7 +349,7 @@ describe("change events of a squad's page", () => {
   });
 });
 
-/** A player who joins by link. */
+/** Creates a player who joins by link. */
 async function another(): Promise<Player> {
   const player = await makePlayer(context.deps);
   const { body } = await ask<SquadRoom>(captain, 'PUT', `/api/squads/${id}/link`);
@@ -368,8 +368,8 @@ async function ban(who: Player, scope: BanScope): Promise<string> {
 
 let sessions = 0;
 
-/** A past session all five said yes to, with these answers on whether it took place. */
-async function played(said: boolean[]): Promise<number> {
+/** Creates a past session that all five said yes to, with these answers on whether it took place. */
+async function played(reports: boolean[]): Promise<number> {
   const { rows } = await context.deps.db.execute<{ user_id: string }>(
     sql`select user_id from squad_members where squad_id = ${id} and left_at is null order by joined_at, seq`,
   );
@@ -385,7 +385,7 @@ async function played(said: boolean[]): Promise<number> {
       values (${session}, ${id}, ${user_id}, 'yes', now())`);
   }
   await askAfterSessions(context.deps, new AbortController().signal);
-  for (const [at, took_place] of said.entries()) {
+  for (const [at, took_place] of reports.entries()) {
     const who = [captain, mate, third][at]!;
     expect((await ask(who, 'PUT', `/api/sessions/${session}/feedback`, { took_place })).status).toBe(200);
   }

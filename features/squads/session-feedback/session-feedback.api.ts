@@ -10,7 +10,7 @@ const read = operation({
   method: 'get',
   path: '/api/sessions/{id}',
   who: 'member',
-  summary: "Get a session you play in or your squad's session",
+  summary: 'Get a session you play in or one of your squad',
   request: { params, query: ExplainDenied },
   responses: { 200: json(SessionView.or(Denied), 'The session as you see it') },
 });
@@ -20,7 +20,7 @@ const give = operation({
   path: '/api/sessions/{id}/feedback',
   who: 'member',
   surface: 'squads',
-  summary: 'Give feedback on a session you were to play in',
+  summary: 'Give feedback on a session you were in',
   request: { params, body: body(SessionFeedback) },
   responses: { 200: json(SessionView, 'The session as you see it') },
 });

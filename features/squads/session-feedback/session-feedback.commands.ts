@@ -4,7 +4,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { addMs, subtractMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { contactsOf } from '../../matches/match-cards.rules.ts';
+import { listContacts } from '../../matches/match-cards.rules.ts';
 import { recordSessionAttendance } from '../../matches/match-feedback/match-feedback.commands.ts';
 import { getPeople, type Person as Player } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
@@ -30,7 +30,7 @@ import {
 } from './session-feedback.rules.ts';
 import type { SessionFeedback, SessionQuestion, SessionView } from './session-feedback.schema.ts';
 
-/** Asks everyone who was to play in a confirmed session for feedback, once, when it's over. */
+/** Asks everyone in the lineup of a confirmed session for feedback, once, when it's over. */
 export async function askAfterSessions(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const since = subtractMs(now, ASK_WITHIN_MS);
@@ -49,7 +49,7 @@ async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise
   const players = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
   const asked = await queries.listAllowedReviewers(tx, players, now);
   if (asked.length === 0) return;
-  // Players who may not give feedback were to play, too, so the others can judge them.
+  // Players who aren't allowed to give feedback were in the lineup too, so others can review them.
   await queries.insertFeedbackRequests(tx, session.id, players, now);
   const people = await getPeople(tx, asked);
   const until = getFeedbackDeadline(session.endsAt);
@@ -61,15 +61,15 @@ async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise
 }
 
 /**
- * Saves a player's feedback and what it means for the others' reliability; later feedback replaces earlier feedback. It
- * leaves out players with a block between them, and nobody can tell.
+ * Saves a player's feedback and updates the others' reliability; later feedback replaces earlier feedback. Feedback
+ * about players they have a block with is silently ignored.
  * @throws Refusal not_found for players who weren't asked, conflict after two weeks
  */
 export async function giveSessionFeedback(
   deps: Deps,
   actor: Person,
   sessionId: string,
-  said: SessionFeedback,
+  feedback: SessionFeedback,
 ): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const { userId } = actor;
@@ -80,25 +80,28 @@ export async function giveSessionFeedback(
     }
     const now = deps.now();
     const othersIds = asked.map((one) => one.userId).filter((id) => id !== userId);
-    const absent_ids = [...new Set(said.absent_ids)];
+    const absent_ids = [...new Set(feedback.absent_ids)];
     const { endsAt } = session;
     const problem = findFeedbackProblem({ endsAt, othersIds }, { userId, absentIds: absent_ids }, now);
     if (problem) throw new Refusal(problem.field ? 'invalid' : 'conflict', problem.sentence, problem.field);
     const hidden = await listHiddenIds(tx, userId, othersIds);
     const judgedIds = othersIds.filter((id) => !hidden.includes(id));
-    const rating = said.took_place ? said.rating : null;
-    await queries.saveFeedback(tx, { sessionId, userId, judgedIds }, { ...said, rating, absent_ids }, now);
-    const heard = await queries.listSessionAttendance(tx, sessionId);
+    const rating = feedback.took_place ? feedback.rating : null;
+    await queries.saveFeedback(tx, { sessionId, userId, judgedIds }, { ...feedback, rating, absent_ids }, now);
+    const attendance = await queries.listSessionAttendance(tx, sessionId);
     return recordSessionAttendance(
       tx,
       deps,
-      heard.filter((one) => one.userId !== userId),
+      attendance.filter((one) => one.userId !== userId),
     );
   });
   await after();
 }
 
-/** Returns the room's "How was it?": a member's unanswered sessions, and the last one, which they may still change. */
+/**
+ * Returns the room's "How was it?" questions: a member's unanswered sessions, and the last one, which can still be
+ * changed.
+ */
 export async function toQuestions(deps: Deps, squadId: string, userId: string): Promise<SessionQuestion[]> {
   const since = subtractMs(deps.now(), FEEDBACK_DAYS * DAY_MS);
   const sessions = await queries.listFeedbackRequestsOfMember(deps.db, { squadId, userId, since });
@@ -138,8 +141,8 @@ const toQuestion = (id: string, people: Map<string, Player>) => ({
 });
 
 /**
- * Returns one session, for its squad's members, for players with a spot in it (even after leaving the squad), and for
- * invited subs.
+ * Returns one session. Visible to the squad's members, to players with a spot in it (even after they leave the squad),
+ * and to invited substitutes.
  * @throws Refusal not_found for everyone else
  */
 export async function getSession(deps: Deps, actor: Person, sessionId: string): Promise<SessionView> {
@@ -153,7 +156,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
   const now = deps.now();
   const question = squad && !yours ? await toRequestView(deps.db, { session, size: squad.size, userId }, now) : null;
   if (!squad || !(yours || seated || question)) throw new Refusal('not_found', FEEDBACK_TEXTS.notAsked);
-  // Players who declined or answered too late see the outcome, but not who plays.
+  // Players who declined or answered too late see the outcome, but not the lineup.
   const inside = yours || seated || question?.state === 'asked';
   const players = inside ? answers.filter(({ answer }) => answer === 'yes') : [];
   const people = await getPeople(deps.db, [userId, ...players.map((one) => one.userId)]);
@@ -163,9 +166,9 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
     userId,
     players.map((one) => one.userId),
   );
-  // Handles show as long as the sub has access to the squad's thread.
+  // Handles are shown as long as the substitute has access to the squad's chat.
   const reaching = now < addMs(session.endsAt, THREAD_MS);
-  const standsIn = question?.state === 'in';
+  const isActiveSubstitute = question?.state === 'in';
   const open = now <= getFeedbackDeadline(session.endsAt);
   const [howWasIt = null] = open ? await listSessionQuestions(deps, [session], userId) : [];
   return {
@@ -176,9 +179,9 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
     ends_at: toIso(session.endsAt),
     state: getSessionState(session, answers, squad.size),
     players: players.map((one) => {
-      // Players with a block between them don't see each other's names; the number of players stays correct.
+      // Players who have a block with each other don't see each other's names, but the number of players stays correct.
       const person = hidden.includes(one.userId) ? undefined : people.get(one.userId);
-      const reaches = reaching && one.userId !== userId && (standsIn || (yours && one.standIn));
+      const reaches = reaching && one.userId !== userId && (isActiveSubstitute || (yours && one.standIn));
       return {
         id: one.userId,
         display_name: person?.display_name ?? FORMER,
@@ -187,7 +190,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
         here_at: toIsoOrNull(one.hereAt),
         stand_in: one.standIn,
         position: seats.get(one.userId) ?? person?.role ?? null,
-        contacts: reaches && person ? contactsOf(person) : [],
+        contacts: reaches && person ? listContacts(person) : [],
       };
     }),
     stand_in: question,

@@ -15,7 +15,7 @@ import { squadSessionFeedback as feedback } from './session-feedback.tables.ts';
 
 export type FeedbackRow = typeof feedback.$inferSelect;
 
-/** Lists sessions that ended between two instants and haven't been asked about. */
+/** Lists sessions that ended between two instants and don't have feedback requests yet. */
 export async function listSessionsToAskAbout(
   db: Db,
   { since, now }: { since: Date; now: Date },
@@ -34,7 +34,7 @@ export async function listSessionsToAskAbout(
     .orderBy(asc(squadSessions.endsAt), squadSessions.id);
 }
 
-/** @returns false when another process is asking or has asked */
+/** @returns false when another process is sending or has sent the requests */
 export async function claimFeedbackRequest(tx: Db, sessionId: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(squadSessions)
@@ -44,7 +44,10 @@ export async function claimFeedbackRequest(tx: Db, sessionId: string, now: Date)
   return rows.length > 0;
 }
 
-/** Filters people to those who may give feedback: not banned from matches, and no account deletion scheduled. */
+/**
+ * Returns the people who are allowed to give feedback: not banned from matches, and without a scheduled account
+ * deletion.
+ */
 export async function listAllowedReviewers(tx: Db, userIds: string[], now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select x.id from unnest(${sql.param(userIds)}::uuid[]) as x (id)
@@ -60,19 +63,19 @@ export async function insertFeedbackRequests(tx: Db, sessionId: string, userIds:
     .onConflictDoNothing();
 }
 
-/** Locks a session that has been asked about, so the second of two concurrent answers counts both. */
+/** Locks a session with feedback requests, so that of two concurrent answers, the second one includes the first. */
 export async function lockReviewedSession(tx: Db, sessionId: string): Promise<SessionRow | undefined> {
   const [row] = await tx.select().from(squadSessions).where(eq(squadSessions.id, sessionId)).for('update');
   return row;
 }
 
-/** Lists who was asked about sessions and what they said, ordered by id. */
+/** Lists the feedback requests of sessions with their answers, ordered by id. */
 export async function listFeedbackRequests(db: Db, sessionIds: string[]): Promise<FeedbackRow[]> {
   if (sessionIds.length === 0) return [];
   return db.select().from(feedback).where(inArray(feedback.sessionId, sessionIds)).orderBy(feedback.userId);
 }
 
-/** Lists a squad's sessions that a player was asked about and that ended after an instant, the latest first. */
+/** Lists a squad's sessions that a player was asked about and that ended after an instant, latest first. */
 export async function listFeedbackRequestsOfMember(
   db: Db,
   { squadId, userId, since }: { squadId: string; userId: string; since: Date },
@@ -86,7 +89,10 @@ export async function listFeedbackRequestsOfMember(
   return rows.map(({ session }) => session);
 }
 
-/** Selects the sessions a player was asked about, can still give feedback on, and hasn't; none while they may not. */
+/**
+ * Selects the sessions a player was asked about, can still give feedback on, and hasn't. Empty while they aren't
+ * allowed to.
+ */
 export const selectSessionsAwaitingFeedback = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('feedback', {
     thing: sql`s.id`,
@@ -103,12 +109,12 @@ export const selectSessionsAwaitingFeedback = (userId: SQLWrapper, now: SQLWrapp
 export async function saveFeedback(
   tx: Db,
   { sessionId, userId, judgedIds }: { sessionId: string; userId: string; judgedIds: string[] },
-  said: SessionFeedback,
+  given: SessionFeedback,
   now: Date,
 ): Promise<void> {
   await tx
     .update(feedback)
-    .set({ saidAt: now, tookPlace: said.took_place, rating: said.rating, absentIds: said.absent_ids, judgedIds })
+    .set({ saidAt: now, tookPlace: given.took_place, rating: given.rating, absentIds: given.absent_ids, judgedIds })
     .where(and(eq(feedback.sessionId, sessionId), eq(feedback.userId, userId)));
 }
 
@@ -122,8 +128,8 @@ type AttendanceRow = {
   said_absent: number;
 };
 
-/** What the others said about a player's attendance: feedback only counts for the players it judges. */
-const selectAttendance = (of: SQL, heardAtLeast: number) => sql`
+/** Other players' feedback on a player's attendance. Feedback only counts for the players it's about. */
+const selectAttendance = (of: SQL, minReports: number) => sql`
   select x.session_id, x.user_id, q.name, q.size, s.ends_at, count(f.user_id)::int as reports,
          (count(f.user_id) filter (where x.user_id = any (f.absent_ids)))::int as said_absent
     from ${feedback} x
@@ -132,7 +138,7 @@ const selectAttendance = (of: SQL, heardAtLeast: number) => sql`
     left join ${feedback} f
       on f.session_id = x.session_id and f.said_at is not null and x.user_id = any (f.judged_ids)
    where ${of}
-   group by x.session_id, x.user_id, q.name, q.size, s.ends_at having count(f.user_id) >= ${heardAtLeast}`;
+   group by x.session_id, x.user_id, q.name, q.size, s.ends_at having count(f.user_id) >= ${minReports}`;
 
 const toAttendance = (row: AttendanceRow) => ({
   sessionId: row.session_id,
@@ -141,30 +147,30 @@ const toAttendance = (row: AttendanceRow) => ({
   size: row.size,
   playedAt: parseInstant(row.ends_at),
   reports: row.reports,
-  saidAbsent: row.said_absent,
+  absentReports: row.said_absent,
 });
 
-/** Lists everyone who was to play in a session with what the others said about them; no feedback counts as zero. */
+/** Lists everyone in a session's lineup with the others' feedback about them; no feedback is counted as zero. */
 export async function listSessionAttendance(tx: Db, sessionId: string) {
   const { rows } = await tx.execute<AttendanceRow>(selectAttendance(sql`x.session_id = ${sessionId}`, 0));
   return rows.map(toAttendance);
 }
 
-/** Lists a player's sessions with any feedback from others, newest first, or only one of them. */
+/** Lists a player's sessions with feedback from others, newest first, or only one of them. */
 export async function listPlayerAttendance(db: Db, userId: string, which: { sessionId: string } | { limit: number }) {
-  const mine = sql`x.user_id = ${userId}`;
+  const isOwn = sql`x.user_id = ${userId}`;
   const { rows } = await db.execute<AttendanceRow>(
     'sessionId' in which
-      ? selectAttendance(sql`${mine} and x.session_id = ${which.sessionId}`, 0)
-      : sql`${selectAttendance(mine, 1)} order by s.ends_at desc limit ${which.limit}`,
+      ? selectAttendance(sql`${isOwn} and x.session_id = ${which.sessionId}`, 0)
+      : sql`${selectAttendance(isOwn, 1)} order by s.ends_at desc limit ${which.limit}`,
   );
   return rows.map(toAttendance);
 }
 
 /**
- * Filters matches to those whose first session is a session of their squad: the same one by name or time or, if the
- * match had no time, the first one the squad agreed on. Canceled sessions, and past ones without enough yes answers,
- * don't count.
+ * Filters matches to those whose first session is a session of their squad: the session with the same name or time or,
+ * if the match had no time, the first one the squad agreed on. Ignores canceled sessions, and past ones without enough
+ * yes answers.
  */
 export async function listMatchesAskedBySquad(
   db: Db,
@@ -177,7 +183,9 @@ export async function listMatchesAskedBySquad(
   return new Set(found.map(({ id }) => id));
 }
 
-/** The same as a statement. @param matches JSON with `id`, `start` and `end` of each */
+/**
+ * The same as `listMatchesAskedBySquad`, as a statement. @param matches JSON with `id`, `start` and `end` of each match
+ */
 export const selectMatchesAskedBySquad = (matches: SQLWrapper, now: SQLWrapper): SQL => sql`
   select m.id from jsonb_to_recordset(${matches}) as m (id uuid, start timestamptz, "end" timestamptz)
    where ${isAskedBySquadSql(now)}`;
@@ -192,8 +200,8 @@ const isAskedBySquadSql = (now: SQLWrapper) => sql`exists (
           or (select count(*) from ${listPlayers(sql`s.id`)} p) >= q.size))`;
 
 /**
- * Selects the matches a player can give feedback on and hasn't; when a squad asks about its session, that question
- * takes over.
+ * Selects the matches a player can give feedback on and hasn't. Excludes matches whose squad asks about its own
+ * session.
  */
 export const selectMatchesAwaitingSquadFeedback = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('past_match', {
@@ -205,7 +213,7 @@ export const selectMatchesAwaitingSquadFeedback = (userId: SQLWrapper, now: SQLW
   })}
     from ${selectMatchesAwaitingFeedback(userId, now)} m where not ${isAskedBySquadSql(now)}`;
 
-/** Sessions that took place: more of those asked say so than deny it. */
+/** Sessions that took place, which means that more of the players asked confirmed than denied it. */
 const played = (which: SQL) => sql`
   select s.id, s.squad_id, s.starts_at, s.ends_at
     from ${squadSessions} s join ${feedback} f on f.session_id = s.id and f.said_at is not null
@@ -237,7 +245,7 @@ export const countSessionsPlayed = (userId: SQLWrapper | string): SQL<number> =>
 export const countPlayedTogether = (db: Db, one: string, other: string): Promise<number> =>
   countSql(db, count(sql`${ofPlayer(one)} and ${ofPlayer(other)}`));
 
-/** Counts the squads in whose played sessions a player was in the lineup. */
+/** Counts the squads with a session that took place and had the player in the lineup. */
 export async function countSquadsPlayedIn(db: Db, userId: string): Promise<number> {
   const { rows } = await db.execute<{ squads: number }>(sql`
     select count(distinct s.squad_id)::int as squads
@@ -245,7 +253,7 @@ export async function countSquadsPlayedIn(db: Db, userId: string): Promise<numbe
   return rows[0]!.squads;
 }
 
-/** Returns the ids of users who confirmed the player was at a session that took place. */
+/** Returns the ids of users who confirmed that the player was at a session that took place. */
 export async function selectConfirmedSessions(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct f.user_id as id from ${feedback} x
@@ -256,7 +264,7 @@ export async function selectConfirmedSessions(db: Db, userId: string): Promise<s
 
 type PlayedRow = { id: string; starts_at: string; ends_at: string; played: number };
 
-/** Returns how many of a squad's sessions took place, and the newest of them. */
+/** Returns how many of a squad's sessions took place, and the latest of them. */
 export async function listLastPlayed(db: Db, squadId: string, limit: number) {
   const { rows } = await db.execute<PlayedRow>(sql`
     select held.*, (count(*) over ())::int as played from (${played(ofSquad(squadId))}) held

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../time/units.ts';
 
 /** How long after a session its players can give and change feedback. */
 export const FEEDBACK_DAYS = 14;
-/** A feedback request delayed this long by an outage is dropped. */
+/** Feedback requests that an outage delays this long are dropped. */
 export const ASK_WITHIN_MS = DAY_MS;
 
 export const getFeedbackDeadline = (endsAt: Date): Date => addMs(endsAt, FEEDBACK_DAYS * DAY_MS);
@@ -15,7 +15,7 @@ export const FEEDBACK_TEXTS = {
   notAPlayer: 'You can only report players in the lineup as no-shows.',
 } as const;
 
-/** Returns why a player who was asked can't give this feedback now, as a sentence. */
+/** Returns the reason a player who was asked can't give this feedback now, as a sentence. */
 export function findFeedbackProblem(
   { endsAt, othersIds }: { endsAt: Date; othersIds: readonly string[] },
   { userId, absentIds }: { userId: string; absentIds: readonly string[] },

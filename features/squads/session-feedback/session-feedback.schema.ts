@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 import { Feedback } from '../../matches/match-feedback/match-feedback.schema.ts';
-import { Contacts, StandInQuestion } from '../substitutes/substitutes.schema.ts';
+import { Contacts, SubstituteQuestion } from '../substitutes/substitutes.schema.ts';
 
-/** A full roster minus the person giving feedback. */
+/** A full roster minus the player giving feedback. */
 const ABSENT_MOST = 9;
 
-/** Match feedback, given for one of the squad's sessions. */
+/** Match feedback, given for a squad's session. */
 export const SessionFeedback = Feedback.extend({
-  /** Players who were to play and didn't show up. */
+  /** Players in the lineup who didn't show up. */
   absent_ids: z
     .array(z.uuid("This isn't a valid player ID."))
     .max(ABSENT_MOST, `Choose at most ${ABSENT_MOST} players.`)
@@ -18,12 +18,12 @@ export type SessionFeedback = z.output<typeof SessionFeedback>;
 
 const Player = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
 
-/** "How was it?" for a player in the lineup. */
+/** The "How was it?" question for a player in the lineup. */
 export const SessionQuestion = z.object({
   session_id: z.uuid(),
   starts_at: instant,
   ends_at: instant,
-  /** Until when feedback can be given and changed. */
+  /** The deadline for giving and changing feedback. */
   until: instant,
   said: SessionFeedback.nullable(),
   /** The other players in the lineup. */
@@ -38,7 +38,7 @@ export const SessionView = z.object({
     id: z.uuid(),
     name: z.string(),
     crest_seed: z.number().int(),
-    /** Whether the caller is in the squad and may open its room. */
+    /** Whether the caller is in the squad and can open its room. */
     yours: z.boolean(),
   }),
   /** The caller's own time zone. */
@@ -46,21 +46,21 @@ export const SessionView = z.object({
   starts_at: instant,
   ends_at: instant,
   state: z.enum(['proposed', 'stands', 'called_off']),
-  /** Players who said yes, the earliest first. */
+  /** Players who said yes, earliest first. */
   players: z.array(
     Player.extend({
       is_you: z.boolean(),
       here_at: instant.nullable(),
-      /** Plays this session only. */
+      /** Whether the player is a substitute for this session only. */
       stand_in: z.boolean(),
       position: z.string().nullable(),
-      /** How subs and the others can reach each other. */
+      /** Contacts through which substitutes and the other players can reach each other. */
       contacts: Contacts,
     }),
   ),
-  /** The question for a caller from outside the squad; null for its members. */
-  stand_in: StandInQuestion.nullable(),
-  /** Null when there's nothing to ask: before its end, and for anyone not in the lineup. */
+  /** The sub offer for a caller from outside the squad; null for its members. */
+  stand_in: SubstituteQuestion.nullable(),
+  /** Null when there's nothing to ask: before the session's end, and for anyone not in the lineup. */
   question: SessionQuestion.nullable(),
 });
 export type SessionView = z.infer<typeof SessionView>;

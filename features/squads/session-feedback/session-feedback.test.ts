@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { actorOf, type CreatedUser } from '../../accounts/accounts.factory.ts';
+import { type CreatedUser, toActor } from '../../accounts/accounts.factory.ts';
 import type { OpenAbsenceAppeal, Reliability } from '../../matches/match-feedback/match-feedback.schema.ts';
 import type { Match } from '../../matches/matches.schema.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
@@ -15,7 +15,7 @@ import type { SquadRoom } from '../squads.schema.ts';
 import { askAfterSessions } from './session-feedback.commands.ts';
 import type { SessionView } from './session-feedback.schema.ts';
 
-describe("feedback after a squad's session", () => {
+describe('feedback after a squad session', () => {
   let context: TestContext;
   let admin: CreatedUser;
   const start = new Date('2026-03-03T12:00:00Z');
@@ -36,7 +36,7 @@ describe("feedback after a squad's session", () => {
   }
   type Refused = { error: { message: string; field?: string } };
 
-  /** A squad whose half-hour session begins in a minute, with yes from this many of its members. */
+  /** Creates a squad whose half-hour session begins in a minute, with a yes from this many of its members. */
   async function evening(count: number, yes = count, minutes = 30) {
     context.setNow(start);
     const members = await Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
@@ -50,12 +50,12 @@ describe("feedback after a squad's session", () => {
     }
     return { members, squadId, matchId, sessionId: id, room };
   }
-  /** Advances most of an hour; sign-ins expire after that, so tests reach later days by moving the session. */
+  /** Advances almost an hour. Sign-ins expire after that, so tests reach later days by moving the session instead. */
   async function over() {
     context.setNow(new Date(start.getTime() + 50 * MINUTE_MS));
     await Promise.all([1, 2].map(() => askAfterSessions(context.deps, new AbortController().signal)));
   }
-  const say = <T = SessionView>(who: Player, id: string, absent: Player[] = [], more = {}) =>
+  const sendFeedback = <T = SessionView>(who: Player, id: string, absent: Player[] = [], more = {}) =>
     call<T>(who, 'PUT', `sessions/${id}/feedback`, {
       took_place: true,
       absent_ids: absent.map(({ userId }) => userId),
@@ -65,7 +65,7 @@ describe("feedback after a squad's session", () => {
     (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
   const own = async (who: Player) => (await call<Reliability>(who, 'GET', 'reliability')).body;
 
-  it('is requested once from everyone in the lineup and nobody else', async () => {
+  it('is requested once from everyone in the lineup and no one else', async () => {
     const { members, squadId, sessionId, room } = await evening(2);
     const [first, second] = members as [Player, Player];
     await askAfterSessions(context.deps, new AbortController().signal);
@@ -84,13 +84,13 @@ describe("feedback after a squad's session", () => {
     expect(await shown()).toMatchObject([
       { session_id: sessionId, said: null, until: expect.any(String), others: [{ id: second.userId }] },
     ]);
-    expect((await say(first, sessionId, [second], { rating: 2 })).body.question?.said).toEqual({
+    expect((await sendFeedback(first, sessionId, [second], { rating: 2 })).body.question?.said).toEqual({
       took_place: true,
       rating: 2,
       absent_ids: [second.userId],
     });
     expect((await roomOf()).evenings).toMatchObject({ played: 1, last: [{ id: sessionId }] });
-    expect((await say(first, sessionId, [], { took_place: false, rating: 2 })).body.question?.said).toEqual({
+    expect((await sendFeedback(first, sessionId, [], { took_place: false, rating: 2 })).body.question?.said).toEqual({
       took_place: false,
       rating: null,
       absent_ids: [],
@@ -99,7 +99,7 @@ describe("feedback after a squad's session", () => {
     expect((await roomOf()).evenings).toEqual({ played: 0, last: [] });
   });
 
-  it('skips unconfirmed, canceled and long past sessions, and players who said no', async () => {
+  it('skips unconfirmed, canceled and long-past sessions, and players who said no', async () => {
     const short = await evening(5, 4);
     const gone = await evening(2);
     const { id, version } = gone.room.sessions[0]!;
@@ -110,7 +110,7 @@ describe("feedback after a squad's session", () => {
              ends_at = ${start.toISOString()}::timestamptz - interval '2 days' where id = ${old.sessionId}`);
     await over();
     for (const who of [...short.members, ...gone.members, ...old.members]) expect(await askedAs(who)).toEqual([]);
-    const late = await say<Refused>(short.members[0]!, short.sessionId);
+    const late = await sendFeedback<Refused>(short.members[0]!, short.sessionId);
     expect([late.status, late.body.error.message]).toEqual([
       404,
       expect.stringContaining('Session not found, or you weren’t in the lineup.'),
@@ -120,40 +120,42 @@ describe("feedback after a squad's session", () => {
   it("explains why it refuses invalid or late feedback and players who weren't asked", async () => {
     const { members, sessionId } = await evening(5);
     const [first, second] = members as [Player, Player];
-    expect((await say<Refused>(first, sessionId)).status).toBe(404);
+    expect((await sendFeedback<Refused>(first, sessionId)).status).toBe(404);
     await over();
     const stranger = await makePlayer(context.deps);
-    expect((await say(stranger, sessionId)).status).toBe(404);
+    expect((await sendFeedback(stranger, sessionId)).status).toBe(404);
     expect((await call(stranger, 'GET', `sessions/${sessionId}`)).status).toBe(404);
-    const told = await call(stranger, 'GET', `sessions/${sessionId}?explain=denied`);
-    expect([told.status, told.body]).toEqual([200, { denied: expect.any(String) }]);
-    expect((await say<Refused>(first, sessionId, [first])).body.error).toMatchObject({
+    const explained = await call(stranger, 'GET', `sessions/${sessionId}?explain=denied`);
+    expect([explained.status, explained.body]).toEqual([200, { denied: expect.any(String) }]);
+    expect((await sendFeedback<Refused>(first, sessionId, [first])).body.error).toMatchObject({
       field: 'absent_ids',
       message: "You can't report yourself as a no-show.",
     });
-    expect((await say<Refused>(first, sessionId, [stranger])).body.error.field).toBe('absent_ids');
-    expect((await say<Refused>(first, sessionId, [], { rating: 6 })).body.error.message).toContain('from 1 to 5');
-    expect((await say<Refused>(first, sessionId, [], { took_place: 'yes' })).body.error.message).toBe(
+    expect((await sendFeedback<Refused>(first, sessionId, [stranger])).body.error.field).toBe('absent_ids');
+    expect((await sendFeedback<Refused>(first, sessionId, [], { rating: 6 })).body.error.message).toContain(
+      'from 1 to 5',
+    );
+    expect((await sendFeedback<Refused>(first, sessionId, [], { took_place: 'yes' })).body.error.message).toBe(
       'Say whether you played.',
     );
-    expect((await say(second, sessionId)).status).toBe(200);
+    expect((await sendFeedback(second, sessionId)).status).toBe(200);
     await context.deps.db.execute(sql`
       update squad_sessions set starts_at = starts_at - interval '15 days', ends_at = ends_at - interval '15 days'
        where id = ${sessionId}`);
-    const late = await say<Refused>(first, sessionId);
+    const late = await sendFeedback<Refused>(first, sessionId);
     expect([late.status, late.body.error.message]).toEqual([409, expect.stringContaining('14 days after the session')]);
     expect((await call<SessionView>(first, 'GET', `sessions/${sessionId}`)).body.question).toBeNull();
   });
 
-  it('counts for reliability as after a match: no single report, no silence, appealable', async () => {
+  it('affects reliability like match feedback: two reports needed, silence ignored, appealable', async () => {
     const { members, sessionId, room } = await evening(5);
     const [late, ...others] = members as [Player, ...Player[]];
     await over();
     expect(await own(late)).toEqual({ score: null, evidence: [] });
-    await say(others[0]!, sessionId, [late]);
+    await sendFeedback(others[0]!, sessionId, [late]);
     expect(await own(late)).toMatchObject({ score: 100, evidence: [{ outcome: 'came', reports: 1, said_absent: 1 }] });
     expect(await own(others[0]!)).toEqual({ score: null, evidence: [] });
-    await say(others[1]!, sessionId, [late]);
+    await sendFeedback(others[1]!, sessionId, [late]);
     const cause = `session:${sessionId}`;
     expect(await own(late)).toMatchObject({
       score: 67,
@@ -172,61 +174,61 @@ describe("feedback after a squad's session", () => {
     });
     expect(decided.status).toBe(200);
     expect(await own(late)).toMatchObject({ score: null, evidence: [{ outcome: 'set_aside' }] });
-    await say(others[2]!, sessionId, [late]);
+    await sendFeedback(others[2]!, sessionId, [late]);
     expect(await own(late)).toMatchObject({ score: null, evidence: [{ outcome: 'set_aside', said_absent: 3 }] });
     expect((await listOutbox(context.deps.db, late.userId)).map(({ title }) => title)).toContain(
       'A session no longer counts against you',
     );
   });
 
-  it('counts both of two concurrent answers', async () => {
+  it('includes both of two concurrent answers', async () => {
     const { members, sessionId } = await evening(5);
     const [late, ...others] = members as [Player, ...Player[]];
     await over();
-    await Promise.all(others.map((other) => say(other, sessionId, [late])));
+    await Promise.all(others.map((other) => sendFeedback(other, sessionId, [late])));
     expect(await own(late)).toMatchObject({ evidence: [{ outcome: 'missed', reports: 4, said_absent: 4 }] });
   });
 
-  it('ignores blocked pairs and banned reporters, and includes players who left the squad', async () => {
+  it('ignores blocked pairs and banned reporters, but includes players who left the squad', async () => {
     const { members, squadId, sessionId } = await evening(5);
     const [late, blocker, banned, leaver, other] = members as [Player, Player, Player, Player, Player];
     const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };
     context.setNow(new Date(start.getTime() + 30 * MINUTE_MS));
-    const { after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, actorOf(admin), ban));
+    const { after } = await context.deps.db.transaction((tx) => banUser(tx, context.deps, toActor(admin), ban));
     await after();
     await over();
     expect(await askedAs(banned)).toEqual([]);
-    expect((await say(banned, sessionId, [late])).status).toBe(403);
+    expect((await sendFeedback(banned, sessionId, [late])).status).toBe(403);
     await call(leaver, 'POST', `squads/${squadId}/leave`, { reason: 'hours' });
-    await blockPlayer(context.deps, actorOf(blocker), late.userId, 'block');
-    expect((await say(blocker, sessionId, [late, banned])).status).toBe(200);
+    await blockPlayer(context.deps, toActor(blocker), late.userId, 'block');
+    expect((await sendFeedback(blocker, sessionId, [late, banned])).status).toBe(200);
     expect(await own(late)).toEqual({ score: null, evidence: [] });
-    expect((await say(leaver, sessionId, [late, banned])).status).toBe(200);
-    expect((await say(late, sessionId, [blocker])).status).toBe(200);
+    expect((await sendFeedback(leaver, sessionId, [late, banned])).status).toBe(200);
+    expect((await sendFeedback(late, sessionId, [blocker])).status).toBe(200);
     const asked = await call<SessionView>(late, 'GET', `sessions/${sessionId}`);
     expect(asked.body.question?.others.map(({ id }) => id)).toContain(blocker.userId);
-    await say(other, sessionId, [late]);
+    await sendFeedback(other, sessionId, [late]);
     expect(await own(late)).toMatchObject({ evidence: [{ reports: 2, said_absent: 2, outcome: 'missed' }] });
     expect(await own(blocker)).toMatchObject({ evidence: [{ reports: 2, said_absent: 0, outcome: 'came' }] });
     expect(await own(leaver)).toMatchObject({ evidence: [{ outcome: 'came' }] });
-    await blockPlayer(context.deps, actorOf(other), leaver.userId, 'block');
-    await say(other, sessionId, [leaver]);
+    await blockPlayer(context.deps, toActor(other), leaver.userId, 'block');
+    await sendFeedback(other, sessionId, [leaver]);
     expect(await own(leaver)).toMatchObject({ evidence: [{ reports: 2, said_absent: 0 }] });
   });
 
-  it("drops evidence that nobody's feedback supports any longer", async () => {
+  it('drops evidence once no feedback supports it', async () => {
     const { members, sessionId } = await evening(2);
     const [first, second] = members as [Player, Player];
     await over();
-    await say(first, sessionId, [second]);
+    await sendFeedback(first, sessionId, [second]);
     expect(await own(second)).toMatchObject({ evidence: [{ outcome: 'missed' }] });
-    await blockPlayer(context.deps, actorOf(second), first.userId, 'block');
+    await blockPlayer(context.deps, toActor(second), first.userId, 'block');
     expect(await own(second)).toMatchObject({ evidence: [{ outcome: 'missed' }] });
-    await say(first, sessionId, [second]);
+    await sendFeedback(first, sessionId, [second]);
     expect(await own(second)).toEqual({ score: null, evidence: [] });
   });
 
-  it('is requested once, by the squad, for a session the match had announced', async () => {
+  it('is requested only by the squad for a session announced in the match', async () => {
     const { members, matchId, sessionId } = await evening(2);
     const [first] = members as [Player, Player];
     const announce = (from: number, until: number) => {

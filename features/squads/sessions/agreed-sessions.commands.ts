@@ -4,7 +4,7 @@ import { addMs } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import * as queries from './squad-sessions.queries.ts';
 
-/** Nobody was asked for a length; a squad that wants to continue can run it back. */
+/** The players didn't choose a length. A squad that wants to continue can run the session back. */
 const MINUTES = 120;
 
 /**

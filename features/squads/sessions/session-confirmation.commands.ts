@@ -43,18 +43,18 @@ export async function notify(
   { lines, ...word }: SessionUpdate,
 ): Promise<void> {
   const messages = to.map((userId) => {
-    const said = lines(timeLine(session, getReaderTimes(squad, userId)));
+    const content = lines(timeLine(session, getReaderTimes(squad, userId)));
     const guest = !squad.memberIds.includes(userId);
-    return sessionMessage(squad.row, session, userId, { ...word, lines: said, guest });
+    return sessionMessage(squad.row, session, userId, { ...word, lines: content, guest });
   });
   await enqueueNotifications(tx, deps, messages);
 }
 
 /**
- * Updates whether a session is confirmed after an answer. The first confirmation is announced at once; later changes
- * only once they've lasted, so a yes withdrawn and given again notifies nobody.
+ * Updates whether a session is confirmed after an answer. The first confirmation is announced at once. Later changes
+ * are announced only once they've lasted, so withdrawing and repeating a yes notifies no one.
  * @param options `forGood`: the change can't be undone, so it's announced now; `said`: it's announced together with its
- * cause; `lost` and `again`: a player, or a sub, has dropped out
+ * cause; `lost` and `again`: a player, or a substitute, has dropped out
  */
 export async function updateConfirmation(
   tx: Db,
@@ -75,7 +75,7 @@ export async function updateConfirmation(
 
 type ConfirmationChange = { forGood?: boolean; said?: boolean; lost?: boolean; again?: boolean };
 
-/** Notifies the players that a session is now confirmed, or no longer is. */
+/** Notifies the players that a session was confirmed, or no longer is. */
 async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: SessionContext): Promise<void> {
   const { row, memberIds } = squad;
   const answers = await queries.listAnswers(tx, [session.id]);
@@ -99,7 +99,7 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
   await notify(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
 }
 
-/** Announces changes that have lasted: which sessions are confirmed, and which no longer are. */
+/** Announces confirmation changes that have lasted: newly confirmed sessions, and those no longer confirmed. */
 export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const turned = await queries.listSessionsToRenotify(deps.db, { now, since: subtractMs(now, LASTS_MS) });
@@ -111,7 +111,7 @@ export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal
       deps.db.transaction(async (tx) => {
         const row = await lockSquad(tx, squadId);
         const session = await queries.findSquadSession(tx, squadId, id);
-        // It was answered, moved or canceled since the lookup, so the notice isn't due, or no longer is.
+        // The session was answered, moved or canceled since the lookup, so the notice isn't due.
         if (!row || !session?.differsSince || session.calledOffAt || session.differsSince > subtractMs(now, LASTS_MS))
           return;
         await notifyConfirmation(tx, deps, { squad: await loadSquadWithMembers(tx, row), session });

@@ -11,12 +11,12 @@ export type Appointment = { name: string; path: string; startsAt: Date; endsAt: 
 
 type ListAppointments = (db: Db, userId: string, now: Date) => Promise<Appointment[]>;
 
-/** A player's bookings in features above this one. */
+/** Lists a player's bookings in features that depend on this one. */
 export const appointmentsPort = port<ListAppointments>('squads.other-appointments');
 
 type Time = Pick<queries.SessionRow, 'id' | 'startsAt' | 'endsAt' | 'calledOffAt'>;
 
-/** Lists, for each session, what else its reader plays or is booked for at that time, the earliest first. */
+/** Lists, for each session, what else the reader plays or has booked at that time, earliest first. */
 export async function listOverlaps(
   deps: Deps,
   readerId: string,

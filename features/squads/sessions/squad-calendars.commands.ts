@@ -14,7 +14,7 @@ import { listCalendarSessions } from './squad-sessions.commands.ts';
 import { SESSION_TEXTS } from './squad-sessions.rules.ts';
 
 const SECRET_BYTES = 24;
-/** How long calendars keep past sessions and learn of cancellations. */
+/** How long calendars keep past sessions and learn about cancellations. */
 const HISTORY_DAYS = 30;
 
 /** Returns a calendar's path; null when it has no address. */
@@ -24,8 +24,9 @@ export async function calendarPath(db: Db, owner: queries.CalendarOwner): Promis
 }
 
 /**
- * Gives a player a new calendar address for one squad's sessions or all their squads'; the previous one stops working.
- * @throws Refusal not_found when they are not in the squad
+ * Creates a new calendar address for a player's sessions in one squad, or in all their squads. The previous address
+ * stops working.
+ * @throws Refusal not_found when the player isn't in the squad
  */
 export async function renewCalendar(deps: Deps, { userId }: Person, squadId: string | null): Promise<void> {
   if (squadId !== null && !(await findMemberSquad(deps.db, squadId, userId)))
@@ -38,8 +39,8 @@ export async function renewCalendar(deps: Deps, { userId }: Person, squadId: str
 }
 
 /**
- * Revokes an address, so nobody can use it anymore.
- * @throws Refusal not_found when they are not in the squad, in which case the address shows nothing anyway
+ * Revokes a calendar address.
+ * @throws Refusal not_found when the player isn't in the squad, in which case the address shows nothing anyway
  */
 export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: string | null): Promise<void> {
   if (squadId !== null && !(await findMemberSquad(deps.db, squadId, userId)))
@@ -47,7 +48,7 @@ export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: st
   await queries.deleteCalendar(deps.db, { userId, squadId });
 }
 
-/** A player's sub sessions appear in the calendar of all their squads. */
+/** Sessions where the player is a substitute appear in the calendar of all their squads. */
 async function listSubstituteSessions(deps: Deps, userId: string, since: Date) {
   const rows = await listSubstitutions(deps.db, userId, { since, calledOff: true });
   const own = new Set(rows.filter(({ row }) => row.state !== 'asked').map(({ session }) => session.id));
@@ -58,9 +59,9 @@ async function listSubstituteSessions(deps: Deps, userId: string, since: Date) {
 }
 
 /**
- * Returns an address's sessions, from the squads its owner is in now, as an iCalendar file. An address that was
- * revoked, never existed, or whose owner left the squad gives an empty calendar: calendar apps don't show errors and
- * keep the old entries.
+ * Returns a calendar address's sessions, from its owner's current squads, as an iCalendar file. The calendar is empty
+ * when the address was revoked, never existed, or its owner left the squad. It isn't an error, because calendar apps
+ * don't show errors and keep the old entries.
  */
 export async function getCalendarFeed(deps: Deps, secret: string): Promise<string> {
   const owner = await queries.findCalendarOwner(deps.db, secret);

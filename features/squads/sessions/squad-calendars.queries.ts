@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { squadCalendars } from './squad-sessions.tables.ts';
 
-/** Owner and squad of a calendar; a null squad means all of theirs. */
+/** A calendar's owner and squad. A null squad means all of the owner's squads. */
 export type CalendarOwner = { userId: string; squadId: string | null };
 
 const isOwnedBySql = ({ userId, squadId }: CalendarOwner) =>

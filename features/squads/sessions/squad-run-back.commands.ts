@@ -22,8 +22,8 @@ import * as queries from './squad-sessions.queries.ts';
 import { isConfirmed, planRunBack, SESSION_TEXTS } from './squad-sessions.rules.ts';
 
 /**
- * Returns what running back the squad's last session means for a member now; null when there is none or it's already
- * proposed.
+ * Returns the offer to run the squad's last session back, for a member. Null when there's no last session or it's
+ * already proposed again.
  */
 export async function getRunBackOffer(
   deps: Deps,
@@ -39,9 +39,9 @@ export async function getRunBackOffer(
 }
 
 /**
- * Proposes the squad's last session again, in one tap. If another member just did, it says yes to that proposal.
- * @throws Refusal not_found for anyone outside the squad, conflict when the last session is a different one, or it's
- * too late to go on now
+ * Proposes the squad's last session again, in one tap. If another member just proposed it, says yes to that proposal.
+ * @throws Refusal not_found for anyone outside the squad, conflict when the last session has changed, or it's too late
+ * to continue right away
  */
 export async function startRunBack(
   deps: Deps,
@@ -100,7 +100,7 @@ async function confirmAttendance(
   await updateConfirmation(tx, deps, { squad, session });
 }
 
-/** Closes run-backs that are past their hour without enough yes answers. */
+/** Closes run-backs that didn't get enough yes answers within their hour. */
 export async function closeExpiredRunBacks(deps: Deps, signal: AbortSignal): Promise<void> {
   const over = await queries.listExpiredRunBacks(deps.db, deps.now());
   await runEachInTransaction(deps, { signal, what: 'a question to go on not ended' }, over, ({ id, squadId }) =>
@@ -121,6 +121,6 @@ async function closeRunBack(tx: Db, deps: Deps, { id, squadId }: { id: string; s
   const to = answers.flatMap(({ userId, answer, standIn }) => (answer === 'yes' && !standIn ? [userId] : []));
   const title = `${row.name} isn’t running it back now`;
   const lines = (time: string) => [time, 'Not enough of you confirmed within the hour, so this session is canceled.'];
-  // This message announces that the hour is over. It stays useful until they would have stopped playing.
+  // This message announces that the hour is over. It's useful until the session's planned end.
   await notify(tx, deps, { squad, session, to }, { what: 'hour-over', title, lines, helpsUntil: session.endsAt });
 }

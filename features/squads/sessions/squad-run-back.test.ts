@@ -26,7 +26,7 @@ describe('running a session back', () => {
     return { status: answer.status, body: (await answer.json()) as T };
   }
   const at = (ms: number) => context.setNow(new Date(start.getTime() + ms));
-  /** A squad whose two-hour session ended this long ago; everyone had said yes. */
+  /** Creates a squad whose two-hour session, with a yes from everyone, ended this long ago. */
   async function evening(count: number, endedAgo = MINUTE_MS) {
     at(0);
     const members = await Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
@@ -44,9 +44,9 @@ describe('running a session back', () => {
   }
   const press = <T = SquadRoom>(who: Player, squadId: string, session_id: string, kind = 'now') =>
     call<T>(who, 'POST', `${squadId}/run-back`, { session_id, kind });
-  const toldTo = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
+  const listTitles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
 
-  it('starts now with one tap, is answered in place, and a second tap accepts the first', async () => {
+  it('starts now with one tap, and accepts the open proposal on a second tap', async () => {
     const { members, squadId, sessionId } = await evening(2);
     const [first, second] = members as [Player, Player];
     const room = (await call(first, 'GET', squadId)).body;
@@ -56,35 +56,37 @@ describe('running a session back', () => {
     const { sessions, run_back } = asked[1]!.body;
     expect([sessions.length, run_back]).toEqual([1, null]);
     expect(sessions[0]).toMatchObject({ at_once: true, open: true, my_answer: 'yes', state: 'proposed' });
-    expect((await toldTo(second)).filter((title) => title.includes('wants to run it back'))).toHaveLength(1);
+    expect((await listTitles(second)).filter((title) => title.includes('wants to run it back'))).toHaveLength(1);
     at(40 * MINUTE_MS);
     const both = (await press(second, squadId, sessionId)).body;
     expect(both.sessions).toMatchObject([{ state: 'stands', my_answer: 'yes', open: true }]);
-    expect(await toldTo(first)).toContain(`Your ${room.name} session is confirmed`);
+    expect(await listTitles(first)).toContain(`Your ${room.name} session is confirmed`);
   });
 
-  it('asks for an hour, including players who answer late', async () => {
+  it('takes answers for an hour, then refuses late answers and closes the run-back', async () => {
     const { members, squadId, sessionId } = await evening(5);
     const [first, second, third] = members as [Player, Player, Player];
     const { sessions } = (await press(first, squadId, sessionId)).body;
     const { id, version } = sessions[0]!;
-    const say = <T>(who: Player, answer: string) =>
+    const answerRunBack = <T>(who: Player, answer: string) =>
       call<T>(who, 'PUT', `${squadId}/sessions/${id}/answer`, { version, answer });
     const end = () => Promise.all([1, 2].map(() => closeExpiredRunBacks(context.deps, new AbortController().signal)));
     at(50 * MINUTE_MS);
     await end();
-    expect((await say<SquadRoom>(second, 'yes')).body.sessions).toMatchObject([{ state: 'proposed', open: true }]);
+    expect((await answerRunBack<SquadRoom>(second, 'yes')).body.sessions).toMatchObject([
+      { state: 'proposed', open: true },
+    ]);
     await context.deps.db.execute(sql`
       update squad_sessions set answers_until = starts_at + interval '20 minutes' where id = ${id}`);
-    const late = await say<Late>(third, 'yes');
+    const late = await answerRunBack<Late>(third, 'yes');
     expect([late.status, late.body.error.message]).toEqual([409, 'The hour to answer is over.']);
     await end();
     const { body: room } = await call(first, 'GET', squadId);
     expect(room.sessions).toMatchObject([{ state: 'called_off' }]);
     const off = `${room.name} isn’t running it back now`;
-    for (const who of [first, second]) expect((await toldTo(who)).filter((title) => title === off)).toHaveLength(1);
-    expect(await toldTo(third)).not.toContain(off);
-    // The notice that the hour is over stays useful after it.
+    for (const who of [first, second]) expect((await listTitles(who)).filter((title) => title === off)).toHaveLength(1);
+    expect(await listTitles(third)).not.toContain(off);
+    // The notice that the hour is over stays useful after that hour.
     const { rows } = await context.deps.db.execute<{ helps: boolean }>(sql`
       select o.useful_until = s.ends_at as helps from notification_outbox o join squad_sessions s on s.id = ${id}
        where o.title = ${off}`);
@@ -92,7 +94,7 @@ describe('running a session back', () => {
     expect(room.run_back).toMatchObject({ session_id: sessionId, kind: 'now' });
   });
 
-  it('proposes the same time next week when it ended long ago, and refuses the other way', async () => {
+  it('proposes the same time next week when the session ended long ago, instead of right away', async () => {
     const { members, squadId, sessionId } = await evening(2, 4 * HOUR_MS);
     const [first, second] = members as [Player, Player];
     const { run_back } = (await call(first, 'GET', squadId)).body;

@@ -5,7 +5,7 @@ import { type CalendarEvent, formatCalendarFile } from '../../../time/calendar-f
 export type CalendarSession = {
   id: string;
   uid: string;
-  /** Rises with each change announced to members. */
+  /** Increases with each change announced to members. */
   sequence: number;
   startsAt: Date;
   endsAt: Date;
@@ -13,7 +13,7 @@ export type CalendarSession = {
   squad: { id: string; name: string };
   /** Players who said yes. */
   names: readonly string[];
-  /** Whether the reader is a sub, who sees it on its own page. */
+  /** Whether the reader is a substitute, who sees the session on its own page. */
   guest?: boolean;
 };
 
@@ -22,9 +22,9 @@ const PRODUCT = 'squads';
 const REMINDER_MINUTES = 30;
 
 /**
- * Formats sessions as an iCalendar file. A session keeps its UID when it's moved; its sequence rises with each move and
- * with its status, so calendars replace the old entry.
- * @param origin of this site, without a slash at the end
+ * Formats sessions as an iCalendar file. A session keeps its UID when it's moved. Its sequence increases with each move
+ * and status change, so calendars replace the old entry.
+ * @param origin of this site, without a trailing slash
  */
 export function sessionsCalendar(
   sessions: readonly CalendarSession[],
@@ -47,6 +47,6 @@ export function sessionsCalendar(
   return formatCalendarFile({ product: PRODUCT, name }, events, now);
 }
 
-/** Returns the feed for an address that no longer works: an empty calendar that says so. */
+/** Returns the feed for an address that no longer works: an empty calendar with an explanation. */
 export const closedCalendar = (why: string, now: Date): string =>
   formatCalendarFile({ product: PRODUCT, name: 'Planet Crew: calendar turned off', description: why }, [], now);

@@ -19,16 +19,15 @@ type SessionNotice = {
   helpsUntil?: Date | undefined;
 };
 
-/** Formats a session's time in the reader's own zone. */
+/** Formats a session's time in the reader's time zone. */
 export const timeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>, reader: ReaderTimes): string =>
   sessionLine({ start: startsAt.toISOString(), end: endsAt.toISOString() }, reader);
 
 /**
- * Builds the message about a session's change for one reader; it stops being useful once the session can't be answered
- * anymore.
- * @param what names the cause: each reader gets each cause once per session and version; `guest`: the reader plays this
- * session only and sees its own page; `asks`: it can be answered where it's read; `helpsUntil`: when it stays useful
- * longer than it can be answered
+ * Builds the message about a session's change for one reader. It's useful until the session can no longer be answered.
+ * @param what identifies the cause: each reader gets each cause once per session and version; `guest`: the reader only
+ * plays this session and sees its own page; `asks`: it can be answered right in the message; `helpsUntil`: set when the
+ * message is useful longer than the session can be answered
  */
 export function sessionMessage(
   squad: Named,
@@ -52,7 +51,7 @@ export function sessionMessage(
   };
 }
 
-/** Asks a player in the lineup for feedback. @param until when feedback closes */
+/** Builds the feedback request for a player in the lineup. @param until when feedback closes */
 export function feedbackMessage(
   squad: Named,
   session: Timed,
@@ -74,7 +73,7 @@ export function feedbackMessage(
   };
 }
 
-/** Formats when a session is confirmed, for those asked. */
+/** Formats how many players have to confirm, for those who are asked. */
 export const formatPlayersNeeded = (size: number): string => PLAYERS_NEEDED[formatFor(size)];
 const PLAYERS_NEEDED: Record<GroupFormat, string> = {
   squad: 'It’s on once five of you confirm.',
@@ -90,13 +89,13 @@ export function formatDeadline(ms: number): string {
   return minutes >= 55 ? 'in an hour' : `in ${Math.max(minutes, 1)} minute${minutes > 1 ? 's' : ''}`;
 }
 
-/** The answer a player still owes. */
+/** Reminder texts for players whose answer isn't final. */
 const OPEN_WORDS = {
   maybe: 'You said maybe. Tell the others if you’re coming.',
   silent: 'You haven’t answered yet. Tell the others if you’re coming.',
 };
 
-/** Reminds a member of a session they said yes or maybe to, or haven't answered. */
+/** Builds the reminder for a member who said yes or maybe to a session, or hasn't answered. */
 export function reminderMessage(
   squad: Named & { size: number },
   session: Timed,

@@ -11,8 +11,8 @@ import * as queries from './squad-sessions.queries.ts';
 import { findDueReminder, REMIND_MS, type Reminder } from './squad-sessions.rules.ts';
 
 /**
- * Reminds players who said yes or maybe of their sessions, once a day before and once an hour before; a day before,
- * also members who haven't answered.
+ * Reminds players who said yes or maybe of their sessions, a day before and an hour before. Members who haven't
+ * answered are reminded a day before.
  */
 export async function sendSessionReminders(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
@@ -32,10 +32,10 @@ async function sendReminder(
     if (!(await queries.claimReminder(tx, session, { which, now }))) return;
     const squad = await findSquad(tx, session.squadId);
     const answers = await queries.listAnswers(tx, [session.id]);
-    const said = answers.map(({ userId }) => userId);
+    const answeredIds = answers.map(({ userId }) => userId);
     const roster = which === 'day' ? await listRoster(tx, [squad.id]) : [];
-    const silent = roster.flatMap(({ userId }) => (said.includes(userId) ? [] : [userId]));
-    const people = await getPeople(tx, [...said, ...silent]);
+    const silent = roster.flatMap(({ userId }) => (answeredIds.includes(userId) ? [] : [userId]));
+    const people = await getPeople(tx, [...answeredIds, ...silent]);
     const yes = answers.filter(({ answer }) => answer === 'yes');
     const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
     const coming = answers.filter(({ answer }) => answer !== 'no');

@@ -36,7 +36,7 @@ const answer = operation({
   path: '/api/squads/{id}/sessions/{session_id}/answer',
   who: 'member',
   surface: 'squads',
-  summary: "Answer one of your squad's sessions",
+  summary: "Respond to one of your squad's sessions",
   request: { params: BySession, body: body(z.object({ version: Version, answer: AnswerWord })) },
   responses,
 });
@@ -89,7 +89,7 @@ const back = operation({
   responses,
 });
 
-/** Responds with the squad after the change; a stale request is refused together with the current state. */
+/** Responds with the squad after the change. A stale request is refused along with the current state. */
 async function done(c: Context<ApiEnv>, squadId: string, work: Promise<void>) {
   const { deps, actor } = c.var;
   const refusal = await work.then(

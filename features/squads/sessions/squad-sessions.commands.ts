@@ -37,7 +37,9 @@ import type { SessionAnswer, SessionTime, SquadSession } from './squad-sessions.
 /** The session an action is about, and the version the player saw. */
 export type SessionRef = { squadId: string; sessionId: string; version: number };
 
-/** Locks the squad's row, so changes to its sessions are serialized. @throws Refusal not_found for anyone else */
+/**
+ * Locks the squad's row to serialize changes to its sessions. @throws Refusal not_found for anyone outside the squad
+ */
 async function lockSquad(tx: Db, actor: Person, squadId: string): Promise<SquadWithMembers> {
   const row = await lockSquadOf(tx, squadId, actor.userId);
   if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
@@ -48,7 +50,7 @@ async function lockSquad(tx: Db, actor: Person, squadId: string): Promise<SquadW
 export const limitSquadNotices = (deps: Deps, actor: Person): Promise<void> =>
   consumeUserLimit(deps, 'squadSessions', actor.userId, SESSION_TEXTS.tooMany);
 
-/** @throws Refusal not_found when the squad has no such session, conflict when the action comes too late */
+/** @throws Refusal not_found when the squad has no such session, conflict when it's too late for the action */
 async function requireCurrentSession(
   tx: Db,
   { squadId, sessionId, version }: SessionRef,
@@ -62,7 +64,7 @@ async function requireCurrentSession(
 }
 
 /**
- * Proposes a time to the squad; the proposer says yes to it.
+ * Proposes a time to the squad, with a yes from the proposer.
  * @throws Refusal not_found for anyone outside the squad, conflict when the time is already proposed or there are too
  * many proposals
  */
@@ -117,7 +119,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
   });
 }
 
-/** A session the match had announced keeps its calendar UID. */
+/** A session announced in the match keeps its calendar UID. */
 async function calendarUid(tx: Db, row: SquadRow, { id, startsAt }: { id: string; startsAt: Date }): Promise<string> {
   if (!row.matchId) return id;
   const announced = await getMatchSessions(tx, row.matchId);
@@ -144,9 +146,9 @@ export async function answerSession(deps: Deps, actor: Person, seen: SessionRef,
 }
 
 /**
- * Checks a member in, which counts as a yes if they hadn't said so.
- * @throws Refusal not_found for anyone outside the squad, conflict earlier than half an hour before it and after its
- * end, or when it was moved or canceled
+ * Checks a member in, which includes a yes if they haven't given one.
+ * @throws Refusal not_found for anyone outside the squad, conflict when it's more than half an hour before the session
+ * or after its end, or when the session was moved or canceled
  */
 export async function checkIn(deps: Deps, actor: Person, { squadId, sessionId, version }: SessionRef): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
@@ -161,7 +163,7 @@ export async function checkIn(deps: Deps, actor: Person, { squadId, sessionId, v
   });
 }
 
-/** @throws Refusal forbidden for members who neither proposed it nor are the captain */
+/** @throws Refusal forbidden for members who neither proposed the session nor are the captain */
 function requireCanChange({ row }: SquadWithMembers, session: queries.SessionRow, actor: Person): void {
   if (!isOwnSession(row, session, actor.userId)) throw new Refusal('forbidden', SESSION_TEXTS.notYours);
 }
@@ -170,7 +172,7 @@ const isOwnSession = (row: SquadRow, session: queries.SessionRow, userId: string
   session.proposedBy === userId || row.captainId === userId;
 
 /**
- * Moves a session and asks everyone again; the member who moves it says yes.
+ * Moves a session and asks everyone again, with a yes from the member who moves it.
  * @throws Refusal forbidden for members who neither proposed it nor are the captain, conflict when it's too late or the
  * squad has a session at that time
  */
@@ -239,8 +241,8 @@ export async function cancelSession(deps: Deps, actor: Person, seen: SessionRef)
 }
 
 /**
- * Withdraws a removed member's answers to sessions that haven't begun, and tells those who said yes which sessions are
- * no longer confirmed. When only one member is left, there's nobody to play with.
+ * Withdraws a removed member's answers to upcoming sessions and notifies those who said yes of sessions that are no
+ * longer confirmed. When only one member is left, the sessions are canceled, because there's no one to play with.
  * @param row the squad, locked
  */
 export async function withdrawAnswers(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
@@ -267,7 +269,7 @@ async function markSessionsCanceled(tx: Db, deps: Deps, row: SquadRow, sessions:
   );
 }
 
-/** Cancels all sessions that haven't begun, for a squad that ends; its members are notified of that. */
+/** Cancels all upcoming sessions of a squad that ends. Its members are notified that the squad ended. */
 export async function cancelAllSessions(tx: Db, deps: Deps, row: SquadRow): Promise<void> {
   await markSessionsCanceled(tx, deps, row, await lockUpcomingSessions(tx, deps, row.id));
 }
@@ -278,7 +280,7 @@ async function lockUpcomingSessions(tx: Db, deps: Deps, squadId: string): Promis
   return ahead.filter((session) => !session.calledOffAt && getAnswerDeadline(session) > now);
 }
 
-/** Lists a squad's sessions that aren't over, as one of its members sees them, the next first. */
+/** Lists a squad's sessions that aren't over, as one of its members sees them, next one first. */
 export async function listSessionCards(
   deps: Deps,
   { row, memberIds, people }: SquadWithMembers,
@@ -294,7 +296,7 @@ export async function listSessionCards(
   const overlaps = await listOverlaps(deps, viewerId, sessions);
   return sessions.map((session) => {
     const given = answers.filter(({ sessionId }) => sessionId === session.id);
-    const said = new Map(given.map((one) => [one.userId, one]));
+    const answersByUser = new Map(given.map((one) => [one.userId, one]));
     const open = !session.calledOffAt && getAnswerDeadline(session) > now;
     return {
       id: session.id,
@@ -308,15 +310,15 @@ export async function listSessionCards(
       answers_until: toIso(getAnswerDeadline(session)),
       at_once: session.answersUntil !== null,
       check_in_from: toIso(getCheckInStart(session.startsAt)),
-      my_answer: said.get(viewerId)?.answer ?? null,
+      my_answer: answersByUser.get(viewerId)?.answer ?? null,
       overlaps: overlaps.get(session.id) ?? [],
       answers: memberIds.map((id) => ({
         id,
         display_name: people.get(id)?.display_name ?? FORMER,
         avatar_path: people.get(id)?.avatar_path ?? null,
         is_you: id === viewerId,
-        answer: said.get(id)?.answer ?? null,
-        here_at: toIsoOrNull(said.get(id)?.hereAt),
+        answer: answersByUser.get(id)?.answer ?? null,
+        here_at: toIsoOrNull(answersByUser.get(id)?.hereAt),
       })),
       ...seats.get(session.id)!,
     };
@@ -324,8 +326,8 @@ export async function listSessionCards(
 }
 
 /**
- * Returns a squad's upcoming sessions, except canceled ones and those the reader declined, as a calendar file;
- * undefined when there are none.
+ * Returns a squad's upcoming sessions as a calendar file, without canceled sessions and those the reader declined.
+ * Undefined when there are none.
  */
 export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string): Promise<string | undefined> {
   const now = deps.now();
@@ -335,7 +337,7 @@ export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string)
 }
 
 /**
- * Lists sessions of squads that end after an instant and that the reader hasn't declined, as calendars receive them.
+ * Lists squad sessions that end after an instant and that the reader hasn't declined, in the form calendars receive.
  */
 export async function listCalendarSessions(
   deps: Deps,
@@ -356,23 +358,25 @@ export async function listCalendarSessions(
     const yes = given.filter(({ answer }) => answer === 'yes');
     const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
     const { id, calendarUid: uid, startsAt, endsAt } = session;
-    return [{ id, uid, sequence: sequenceOf(session), startsAt, endsAt, state: toldState(session), squad, names }];
+    return [
+      { id, uid, sequence: sequenceOf(session), startsAt, endsAt, state: getNotifiedState(session), squad, names },
+    ];
   });
 }
 
 /**
- * Returns the status calendars get: the one members were told. It's counted, so a calendar never gets a different
- * status under a sequence it already has.
+ * Returns the status for calendars: the last one announced to members. Announcements are counted, so a calendar never
+ * gets a different status under a sequence it already has.
  */
-function toldState(session: queries.SessionRow): CalendarSession['state'] {
+function getNotifiedState(session: queries.SessionRow): CalendarSession['state'] {
   if (session.calledOffAt) return 'called_off';
   return session.toldStands ? 'stands' : 'proposed';
 }
 
-/** A move restarts the count of announced changes; the higher version outweighs any count. */
+/** Moving a session restarts the count of announced changes. The higher version outweighs any count. */
 const sequenceOf = ({ version, toldCount }: queries.SessionRow): number => version * 1_000 + Math.min(toldCount, 999);
 
-/** Computes from the answers whether a session is confirmed. @param size how many play at once */
+/** Computes from the answers whether a session is confirmed. @param size how many players play at once */
 export function getSessionState(
   session: queries.SessionRow,
   given: queries.AnswerRow[],

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { parseInstant } from '../../../time/postgres-instants.ts';
 import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
-import { squadStandIns } from '../substitutes/substitutes.tables.ts';
+import { squadSubstitutes } from '../substitutes/substitutes.tables.ts';
 import { CHECK_IN_MS, type Reminder } from './squad-sessions.rules.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 import { squadSessionAnswers, squadSessions } from './squad-sessions.tables.ts';
@@ -12,13 +12,13 @@ import { squadSessionAnswers, squadSessions } from './squad-sessions.tables.ts';
 const CLOCK_LIMIT = 30;
 
 export type SessionRow = typeof squadSessions.$inferSelect;
-/** `standIn`: the yes of a player who only plays this session. */
+/** `standIn`: true for the yes of a substitute, who only plays this session. */
 export type AnswerRow = typeof squadSessionAnswers.$inferSelect & { standIn: boolean };
 
 /** When answers to a session close. */
 const answersCloseSql = sql`coalesce(${squadSessions.answersUntil}, ${squadSessions.startsAt})`;
 
-/** @returns false when the squad has one at this time already */
+/** @returns false when the squad already has a session at this time */
 export async function insertSession(tx: Db, session: typeof squadSessions.$inferInsert): Promise<boolean> {
   const added = await tx
     .insert(squadSessions)
@@ -41,7 +41,7 @@ export async function findSquadSession(db: Db, squadId: string, id: string): Pro
   return row;
 }
 
-/** Lists sessions of squads that aren't over at an instant, including canceled ones, the next first. */
+/** Lists squad sessions that aren't over at an instant, including canceled ones, next one first. */
 export async function listUpcomingSessions(db: Db, squadIds: string[], now: Date): Promise<SessionRow[]> {
   if (squadIds.length === 0) return [];
   return db
@@ -51,7 +51,7 @@ export async function listUpcomingSessions(db: Db, squadIds: string[], now: Date
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }
 
-/** Finds the squad's last past session with enough yes answers. @param size how many play at once */
+/** Finds the squad's last past session with enough yes answers. @param size how many players play at once */
 export async function findLastSession(
   db: Db,
   { id, size }: { id: string; size: number },
@@ -73,7 +73,7 @@ export async function findLastSession(
   return row;
 }
 
-/** Finds an open session that runs another one back, or is at this time. */
+/** Finds an open session that runs this session back or starts at this time. */
 export async function findOpenRunBack(
   db: Db,
   { squadId, follows, startsAt }: { squadId: string; follows: string; startsAt: Date },
@@ -95,7 +95,7 @@ export async function findOpenRunBack(
   return row;
 }
 
-/** Lists run-backs for right now whose hour is over. */
+/** Lists run-backs that started right away and whose hour is over. */
 export async function listExpiredRunBacks(db: Db, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -120,7 +120,7 @@ export async function isUidTaken(tx: Db, uid: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lists the answers, the earliest first; a sub counts as a yes. */
+/** Lists the answers, earliest first. A substitute is included as a yes. */
 export async function listAnswers(db: Db, sessionIds: string[]): Promise<AnswerRow[]> {
   if (sessionIds.length === 0) return [];
   const members = await db
@@ -128,26 +128,26 @@ export async function listAnswers(db: Db, sessionIds: string[]): Promise<AnswerR
     .from(squadSessionAnswers)
     .where(inArray(squadSessionAnswers.sessionId, sessionIds))
     .orderBy(asc(squadSessionAnswers.answeredAt), squadSessionAnswers.userId);
-  const { sessionId, squadId, userId, answeredAt, hereAt } = squadStandIns;
+  const { sessionId, squadId, userId, answeredAt, hereAt } = squadSubstitutes;
   const guests = await db
     .select({ sessionId, squadId, userId, answeredAt, hereAt })
-    .from(squadStandIns)
-    .where(and(inArray(sessionId, sessionIds), eq(squadStandIns.state, 'in')))
+    .from(squadSubstitutes)
+    .where(and(inArray(sessionId, sessionIds), eq(squadSubstitutes.state, 'in')))
     .orderBy(asc(answeredAt), userId);
-  // A sub who has since become a member answers as a member.
-  const said = new Set(members.map((one) => `${one.sessionId} ${one.userId}`));
-  const others = guests.filter((one) => !said.has(`${one.sessionId} ${one.userId}`));
+  // A substitute who has become a member since answers as a member.
+  const memberKeys = new Set(members.map((one) => `${one.sessionId} ${one.userId}`));
+  const others = guests.filter((one) => !memberKeys.has(`${one.sessionId} ${one.userId}`));
   return [
     ...members.map((one) => ({ ...one, standIn: false })),
     ...others.map((one) => ({ ...one, answer: 'yes' as const, answeredAt: one.answeredAt!, standIn: true })),
   ];
 }
 
-/** Everyone who said yes to the session, including subs, as ids. */
+/** The ids of everyone who said yes to the session, including substitutes. */
 export const listPlayers = (sessionId: SQLWrapper) => sql`(
   select a.user_id from ${squadSessionAnswers} a where a.session_id = ${sessionId} and a.answer = 'yes'
    union
-  select x.user_id from ${squadStandIns} x where x.session_id = ${sessionId} and x.state = 'in')`;
+  select x.user_id from ${squadSubstitutes} x where x.session_id = ${sessionId} and x.state = 'in')`;
 
 const VISIBLE = { session_id: sql`s.id`, version: sql`s.version`, starts_at: sql`s.starts_at` };
 
@@ -165,7 +165,7 @@ export const selectSessionsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL
    where s.called_off_at is null and coalesce(s.answers_until, s.starts_at) > ${now}
      and not exists (select 1 from ${squadSessionAnswers} a where a.session_id = s.id and a.user_id = m.user_id)`;
 
-/** Selects sessions that are about to begin or running, which a player said yes to and hasn't checked in for. */
+/** Selects sessions that are running or about to begin, where the player said yes and hasn't checked in. */
 export const selectCheckInsDue = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('check_in', {
     thing: sql`q.id`,
@@ -180,7 +180,7 @@ export const selectCheckInsDue = (userId: SQLWrapper, now: SQLWrapper): SQL => s
    where s.called_off_at is null and s.ends_at > ${now}
      and s.starts_at <= ${now} + make_interval(secs => ${sql.raw(String(CHECK_IN_MS / 1000))})`;
 
-/** Saves a member's answer; a later one replaces the earlier one. */
+/** Saves a member's answer. A later answer replaces an earlier one. */
 export async function upsertAnswer(
   tx: Db,
   session: Pick<SessionRow, 'id' | 'squadId'>,
@@ -191,12 +191,12 @@ export async function upsertAnswer(
     .values({ sessionId: session.id, squadId: session.squadId, userId, answer, answeredAt: now, hereAt })
     .onConflictDoUpdate({
       target: [squadSessionAnswers.sessionId, squadSessionAnswers.userId],
-      // Withdrawing the yes also undoes the check-in.
+      // Withdrawing a yes also undoes the check-in.
       set: { answer, answeredAt: now, ...(answer === 'yes' ? {} : { hereAt: null }) },
     });
 }
 
-/** Moves a session to another time as its next version and deletes the previous answers. @returns the new version */
+/** Moves a session to another time as a new version and deletes the previous answers. @returns the new version */
 export async function moveSession(
   tx: Db,
   id: string,
@@ -208,7 +208,7 @@ export async function moveSession(
     .set({
       startsAt,
       endsAt,
-      // A moved session is a question like any other.
+      // A moved run-back becomes an ordinary session.
       answersUntil: null,
       setAt: now,
       remindedDayAt: null,
@@ -223,7 +223,7 @@ export async function moveSession(
   return row!.version;
 }
 
-/** Checks a player in, which counts as a yes; the first time is kept. */
+/** Checks a player in, which includes a yes. Checking in again keeps the first time. */
 export async function saveCheckIn(
   tx: Db,
   session: Pick<SessionRow, 'id' | 'squadId'>,
@@ -238,13 +238,17 @@ export async function saveCheckIn(
     });
 }
 
-/** Sets since when a session's status differs from what its members were told; null: it doesn't. */
+/**
+ * Sets since when a session's status has differed from the one its members were notified of; null when it doesn't
+ * differ.
+ */
 export async function setConfirmationChangedAt(tx: Db, id: string, since: Date | null): Promise<void> {
   await tx.update(squadSessions).set({ differsSince: since }).where(eq(squadSessions.id, id));
 }
 
 /**
- * Marks what a session's members are told now. @returns how often they've been told about this version, including now
+ * Stores the status that a session's members are notified of. @returns how many notifications this version has had,
+ * including this one
  */
 export async function saveNotifiedState(tx: Db, id: string, toldStands: boolean): Promise<number> {
   const [row] = await tx
@@ -255,7 +259,7 @@ export async function saveNotifiedState(tx: Db, id: string, toldStands: boolean)
   return row!.count;
 }
 
-/** Lists upcoming sessions whose status has differed since then from what members were told. */
+/** Lists upcoming sessions whose status has differed from the announced one at least since this instant. */
 export async function listSessionsToRenotify(db: Db, { now, since }: { now: Date; since: Date }) {
   return db
     .select({ id: squadSessions.id, squadId: squadSessions.squadId })
@@ -264,7 +268,7 @@ export async function listSessionsToRenotify(db: Db, { now, since }: { now: Date
     .orderBy(asc(squadSessions.differsSince), squadSessions.id);
 }
 
-/** Lists sessions that begin before `until` and have a reminder left; the rules say whether it's due. */
+/** Lists sessions that begin before `until` and have reminders left to send. The rules decide whether one is due. */
 export async function listSessionsToRemind(db: Db, { now, until }: { now: Date; until: Date }): Promise<SessionRow[]> {
   return db
     .select()
@@ -280,7 +284,10 @@ export async function listSessionsToRemind(db: Db, { now, until }: { now: Date; 
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }
 
-/** Claims a reminder for this version of a session. @returns false when it was claimed, or the session has changed */
+/**
+ * Claims a reminder for this version of a session. @returns false when it was already claimed, or the session has
+ * changed
+ */
 export async function claimReminder(
   tx: Db,
   { id, version }: Pick<SessionRow, 'id' | 'version'>,
@@ -318,7 +325,7 @@ export async function deleteAnswers(tx: Db, userId: string, sessionIds: string[]
     .where(and(eq(squadSessionAnswers.userId, userId), inArray(squadSessionAnswers.sessionId, sessionIds)));
 }
 
-/** Lists sessions that aren't canceled and weren't asked about, the next first. */
+/** Lists sessions that aren't canceled and have no feedback requests yet, next one first. */
 export async function listSessionsOnClock(db: Db) {
   return db
     .select({ id: squadSessions.id, squadId: squads.id, squad: squads.name, startsAt: squadSessions.startsAt })
@@ -329,7 +336,7 @@ export async function listSessionsOnClock(db: Db) {
     .limit(CLOCK_LIMIT);
 }
 
-/** Moves all of a session's times this far into the past. @returns false when there is no such session */
+/** Moves all of a session's times this far into the past. @returns false when there's no such session */
 export async function shiftSessionIntoPast(db: Db, id: string, ms: number): Promise<boolean> {
   const earlier = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
   const rows = await db
@@ -346,7 +353,7 @@ export async function shiftSessionIntoPast(db: Db, id: string, ms: number): Prom
   return rows.length > 0;
 }
 
-/** Selects sessions that aren't over and that a player said yes to or is a sub in, with the squad's name. */
+/** Selects sessions that aren't over where the player said yes or is a substitute, with the squad's name. */
 export async function selectOwnSessions(
   db: Db,
   userId: string,
@@ -357,7 +364,7 @@ export async function selectOwnSessions(
     select s.id, q.name, s.starts_at, s.ends_at
       from (select session_id from ${squadSessionAnswers} where user_id = ${userId} and answer = 'yes'
              union
-            select session_id from ${squadStandIns} where user_id = ${userId} and state = 'in') own
+            select session_id from ${squadSubstitutes} where user_id = ${userId} and state = 'in') own
       join ${squadSessions} s on s.id = own.session_id join ${squads} q on q.id = s.squad_id
      where s.called_off_at is null and s.ends_at > ${now}
      order by s.starts_at, s.id`);
@@ -368,7 +375,7 @@ export async function selectOwnSessions(
   }));
 }
 
-/** Finds the next session a player said yes to that begins within a time, with the squad's name. */
+/** Finds the next session that a player said yes to and that begins within a given time, with the squad's name. */
 export async function findNextSession(
   db: Db,
   userId: string,
@@ -393,11 +400,11 @@ export type TonightSessionRow = {
   starts_at: string;
   ends_at: string;
   yes: number;
-  /** Plays as a sub, without being in the squad. */
+  /** Whether the player is a substitute without being in the squad. */
   guest: boolean;
 };
 
-/** Selects a player's sessions that begin before an instant and aren't over; the next first. */
+/** Selects a player's sessions that begin before an instant and aren't over, next one first. */
 export const selectSessionsToPlay = (
   userId: SQLWrapper,
   { from, until }: { from: SQLWrapper; until: SQLWrapper },
@@ -418,7 +425,7 @@ export type SquadUpcomingRow = {
   next_at: string | null;
 };
 
-/** Selects a player's squads, newest first, each with its next session that isn't canceled. */
+/** Selects a player's squads, newest first, each with its next session, ignoring canceled ones. */
 export const selectSquadsWithUpcoming = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
     select q.id, q.name, q.crest_seed,
            (select count(*)::int from ${squadMembers} o where o.squad_id = q.id and o.left_at is null) as members,

@@ -12,22 +12,22 @@ import {
 } from './squad-sessions.rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
-const said = (...answers: ('yes' | 'maybe' | 'no')[]) => answers.map((answer) => ({ answer }));
+const createAnswers = (...answers: ('yes' | 'maybe' | 'no')[]) => answers.map((answer) => ({ answer }));
 
-test("confirms a session when as many say yes as play at once; maybe isn't yes", () => {
-  expect(isConfirmed(said('yes', 'yes'), 2)).toBe(true);
-  expect(isConfirmed(said('yes', 'maybe'), 2)).toBe(false);
-  expect(isConfirmed(said('yes', 'yes', 'yes', 'yes', 'maybe', 'no'), 5)).toBe(false);
-  expect(isConfirmed(said('yes', 'yes', 'yes', 'yes', 'no', 'yes', 'yes'), 5)).toBe(true);
+test("confirms a session when enough players say yes; maybe doesn't count", () => {
+  expect(isConfirmed(createAnswers('yes', 'yes'), 2)).toBe(true);
+  expect(isConfirmed(createAnswers('yes', 'maybe'), 2)).toBe(false);
+  expect(isConfirmed(createAnswers('yes', 'yes', 'yes', 'yes', 'maybe', 'no'), 5)).toBe(false);
+  expect(isConfirmed(createAnswers('yes', 'yes', 'yes', 'yes', 'no', 'yes', 'yes'), 5)).toBe(true);
 });
 
-test('accepts a time in the future, within eight weeks', () => {
+test('accepts times in the future, up to eight weeks ahead', () => {
   expect(findTimeProblem(now, now)).toMatch(/has passed/);
   expect(findTimeProblem(new Date(now.getTime() + 1), now)).toBeUndefined();
   expect(findTimeProblem(new Date(now.getTime() + 56 * DAY_MS + 1), now)).toMatch(/eight weeks/);
 });
 
-test('treats an action as late for another version, a canceled session or one that has begun', () => {
+test('refuses actions on an outdated version, a canceled session or one that has begun', () => {
   const session = { startsAt: new Date(now.getTime() + 1), version: 2, calledOffAt: null, answersUntil: null };
   expect(findLateProblem(session, 2, now)).toBeUndefined();
   expect(findLateProblem(session, 1, now)).toMatch(/This session changed/);
@@ -35,7 +35,7 @@ test('treats an action as late for another version, a canceled session or one th
   expect(findLateProblem({ ...session, startsAt: now }, 2, now)).toMatch(/has started/);
 });
 
-test('lets members check in from half an hour before until the end, in the version they see', () => {
+test('lets members check in from half an hour before the start until the end', () => {
   const startsAt = new Date(now.getTime() + 30 * MINUTE_MS);
   const session = {
     startsAt,
@@ -52,7 +52,7 @@ test('lets members check in from half an hour before until the end, in the versi
   expect(findCheckInProblem({ ...session, calledOffAt: now }, 1, now)).toMatch(/was canceled/);
 });
 
-test('sends reminders a day and an hour before, once, and none due before the time was set', () => {
+test('sends each reminder once and skips reminders due before the time was set', () => {
   const startsAt = new Date(now.getTime() + DAY_MS);
   const fresh = { startsAt, setAt: new Date(now.getTime() - 1), remindedDayAt: null, remindedHourAt: null };
   const at = (before: number) => new Date(startsAt.getTime() - before);
@@ -77,7 +77,7 @@ test.each([
   expect(formatDeadline(ms)).toBe(words);
 });
 
-test('runs a session back now within three hours, later at the same time of the week', () => {
+test('runs a session back right away within three hours, and later at the same time next week', () => {
   const last = { startsAt: new Date('2026-11-23T20:00:00Z'), endsAt: new Date('2026-11-23T22:00:00Z') };
   const at = (instant: string, zone = 'UTC') => {
     const { kind, startsAt, endsAt, answersUntil } = planRunBack(last, new Date(instant), zone);
@@ -93,19 +93,19 @@ test('runs a session back now within three hours, later at the same time of the 
   expect(at('2027-01-01T00:00:00Z')[1]).toBe('2027-01-04T20:00');
 });
 
-test('keeps the wall-clock time a week later, across clock changes', () => {
+test('keeps the wall-clock time across clock changes when repeating a session next week', () => {
   const last = { startsAt: new Date('2026-10-23T01:00:00Z'), endsAt: new Date('2026-10-23T03:00:00Z') };
   const back = planRunBack(last, new Date('2026-10-29T12:00:00Z'), 'Europe/Paris');
   expect(back.startsAt.toISOString()).toBe('2026-10-30T02:00:00.000Z');
 });
 
-test('lets a run-back be answered until its hour is over even though it has begun', () => {
+test('accepts answers to a run-back for an hour even though it has begun', () => {
   const session = { startsAt: now, version: 1, calledOffAt: null, answersUntil: new Date(now.getTime() + HOUR_MS) };
   expect(findLateProblem(session, 1, new Date(now.getTime() + HOUR_MS - 1))).toBeUndefined();
   expect(findLateProblem(session, 1, session.answersUntil)).toMatch(/hour to answer is over/);
 });
 
-test("finds overlaps at the session's time, except back-to-back ones and itself", () => {
+test('finds overlapping sessions, except back-to-back ones and the session itself', () => {
   const at = (from: number, until: number, id?: string) => ({
     id,
     startsAt: new Date(Date.UTC(2026, 2, 3, from)),

@@ -6,7 +6,7 @@ import type { SessionAnswer } from './squad-sessions.schema.ts';
 const AHEAD_DAYS = 56;
 /** How long before a session its members can start checking in. */
 export const CHECK_IN_MS = 30 * MINUTE_MS;
-/** The most sessions that can be open at once. Each one asks every member for an answer. */
+/** The maximum number of open sessions. Each one asks every member for an answer. */
 export const OPEN_MOST = 8;
 
 export const SESSION_TEXTS = {
@@ -34,7 +34,7 @@ export type SessionFacts = {
   startsAt: Date;
   version: number;
   calledOffAt: Date | null;
-  /** Later than the start for a session that's played right away; otherwise null. */
+  /** Later than the start for a session that's played right away, otherwise null. */
   answersUntil: Date | null;
 };
 
@@ -50,13 +50,13 @@ export const isOverlapping = <T extends Hours>(session: Hours, others: readonly 
 export const getAnswerDeadline = ({ startsAt, answersUntil }: Pick<SessionFacts, 'startsAt' | 'answersUntil'>): Date =>
   answersUntil ?? startsAt;
 
-/** Returns why a squad can't propose this time, as a sentence. */
+/** Returns the reason a squad can't propose this time, as a sentence. */
 export function findTimeProblem(startsAt: Date, now: Date): string | undefined {
   if (startsAt <= now) return SESSION_TEXTS.past;
   return startsAt.getTime() > now.getTime() + AHEAD_DAYS * DAY_MS ? SESSION_TEXTS.tooFar : undefined;
 }
 
-/** Returns why an action on this version of a session comes too late, as a sentence. */
+/** Returns the reason it's too late for an action on this version of a session, as a sentence. */
 export function findLateProblem(session: SessionFacts, version: number, now: Date): string | undefined {
   if (session.calledOffAt) return SESSION_TEXTS.calledOff;
   if (session.version !== version) return SESSION_TEXTS.moved;
@@ -70,7 +70,7 @@ export const LASTS_MS = 2 * MINUTE_MS;
 /** Returns the time from which members of a session can check in. */
 export const getCheckInStart = (startsAt: Date): Date => subtractMs(startsAt, CHECK_IN_MS);
 
-/** Returns why a player can't check in now, as a sentence. */
+/** Returns the reason a player can't check in now, as a sentence. */
 export function findCheckInProblem(
   session: SessionFacts & { endsAt: Date },
   version: number,
@@ -89,8 +89,8 @@ export type Reminder = keyof typeof REMIND_MS;
 type RemindableSession = { startsAt: Date; setAt: Date; remindedDayAt: Date | null; remindedHourAt: Date | null };
 
 /**
- * Returns the reminder that's due for a session now. A session proposed or moved after a reminder's time doesn't get
- * that reminder. If two are due, only the one closer to the session is sent.
+ * Returns the reminder that's due for a session now. A session proposed or moved after a reminder's due time doesn't
+ * get that reminder. If two are due, only the one closer to the session is sent.
  */
 export function findDueReminder(session: RemindableSession, now: Date): Reminder | undefined {
   const isDue = (which: Reminder) => {
@@ -104,16 +104,16 @@ export function findDueReminder(session: RemindableSession, now: Date): Reminder
 export const countYes = (answers: readonly { answer: SessionAnswer }[]): number =>
   answers.filter(({ answer }) => answer === 'yes').length;
 
-/** Returns whether enough players confirmed. @param size how many play at once */
+/** Returns whether enough players confirmed. @param size how many players play at once */
 export const isConfirmed = (answers: readonly { answer: SessionAnswer }[], size: number): boolean =>
   countYes(answers) >= size;
 
 /**
- * For this long after a session ends, running it back means playing on right away. Later, it's repeated at the same
- * time of the week.
+ * Running a session back means continuing right away for this long after its end. Later, it's repeated at the same time
+ * next week.
  */
 const RUN_BACK_MS = 3 * HOUR_MS;
-/** Time to gather, before rounding up to the next full five minutes. */
+/** Time for players to gather, before rounding up to the next full five minutes. */
 const GATHER_MS = 10 * MINUTE_MS;
 const STEP_MS = 5 * MINUTE_MS;
 /** How long members can answer a session that starts right away. */
@@ -123,9 +123,8 @@ const WEEK_DAYS = 7;
 export type RunBackPlan = { kind: 'now' | 'week'; startsAt: Date; endsAt: Date; answersUntil: Date | null };
 
 /**
- * Plans what running a session back means right now: play on at once while people are still there, otherwise the same
- * weekday and hour again.
- * @param last a session that was confirmed and is over
+ * Plans a run-back: right away while people are still there, otherwise at the same weekday and hour.
+ * @param last a confirmed session that's over
  * @param zone the time zone whose clock keeps the hour
  */
 export function planRunBack(last: { startsAt: Date; endsAt: Date }, now: Date, zone: string): RunBackPlan {
@@ -134,7 +133,7 @@ export function planRunBack(last: { startsAt: Date; endsAt: Date }, now: Date, z
     const startsAt = new Date(Math.ceil((now.getTime() + GATHER_MS) / STEP_MS) * STEP_MS);
     const endsAt = addMs(startsAt, length);
     const hour = addMs(now, NOW_OPEN_MS);
-    // A short session closes for answers when it ends.
+    // A short session closes for answers at its end.
     return { kind: 'now', startsAt, endsAt, answersUntil: hour < endsAt ? hour : endsAt };
   }
   const first = Temporal.Instant.fromEpochMilliseconds(last.startsAt.getTime()).toZonedDateTimeISO(zone);

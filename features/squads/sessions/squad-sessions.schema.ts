@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
-import { StandIn, StandInSearch } from '../substitutes/substitutes.schema.ts';
+import { Substitute, SubstituteSearch } from '../substitutes/substitutes.schema.ts';
 
 const SHORTEST_MINUTES = 30;
 export const LONGEST_MINUTES = 6 * 60;
@@ -9,41 +9,41 @@ const LENGTH = 'Choose a length from 30 minutes to six hours.';
 const answers = ['yes', 'maybe', 'no'] as const;
 export type SessionAnswer = (typeof answers)[number];
 
-/** When a squad is going to play. */
+/** The time a squad is going to play. */
 export const SessionTime = z.object({
   starts_at: z.iso.datetime({ error: 'Choose a day and a time.' }).transform((text) => new Date(text)),
   minutes: z.number({ error: LENGTH }).int(LENGTH).min(SHORTEST_MINUTES, LENGTH).max(LONGEST_MINUTES, LENGTH),
 });
 export type SessionTime = z.output<typeof SessionTime>;
 
-/** The version an action refers to. Late actions are refused along with the current state. */
+/** The version an action refers to. Outdated actions are refused along with the current state. */
 export const Version = z.number({ error: 'Open the squad again, then answer the current session.' }).int();
 export const AnswerWord = z.enum(answers, { error: 'Choose yes, maybe or no.' });
 
-/** One session as a squad member sees it. */
+/** One session, as a squad member sees it. */
 export const SquadSession = z.object({
   id: z.uuid(),
-  /** Every action on the session must send this. */
+  /** Every action on the session must include this version. */
   version: z.number().int(),
   starts_at: instant,
   ends_at: instant,
-  /** `stands` while enough players confirm. */
+  /** `stands` means that enough players have confirmed. */
   state: z.enum(['proposed', 'stands', 'called_off']),
   proposed_by: z.string(),
-  /** Whether the caller may move or cancel it. */
+  /** Whether the caller can move or cancel the session. */
   you_may_change: z.boolean(),
-  /** Whether it can still be answered: it hasn't begun and isn't canceled. */
+  /** Whether the session can still be answered: it hasn't begun and isn't canceled. */
   open: z.boolean(),
-  /** Deadline for answers: its start, or later if the session starts right away. */
+  /** Deadline for answers: the session's start, or later if it starts right away. */
   answers_until: instant,
   /** Whether the session starts right away. */
   at_once: z.boolean(),
   /** Members can check in from this time until the session ends. */
   check_in_from: instant,
   my_answer: AnswerWord.nullable(),
-  /** Other sessions and bookings the caller has at this time. */
+  /** The caller's other sessions and bookings at this time. */
   overlaps: z.array(z.object({ name: z.string(), path: z.string(), starts_at: instant, ends_at: instant })),
-  /** Every squad member, longest-standing first. The answer is null until they respond. */
+  /** Every squad member, longest-serving first. The answer is null until they respond. */
   answers: z.array(
     z.object({
       id: z.uuid(),
@@ -55,7 +55,7 @@ export const SquadSession = z.object({
     }),
   ),
   /** Invited and confirmed substitutes, in the order they were invited. */
-  stand_ins: z.array(StandIn),
-  search: StandInSearch,
+  stand_ins: z.array(Substitute),
+  search: SubstituteSearch,
 });
 export type SquadSession = z.infer<typeof SquadSession>;

@@ -33,9 +33,9 @@ describe('squad sessions', () => {
   }
   type Late = { error: { message: string }; squad: SquadRoom };
   const players = (count: number) => Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
-  const toldTo = async (who: Player) =>
+  const listNotifications = async (who: Player) =>
     (await listOutbox(context.deps.db, who.userId)).filter(({ kind }) => kind === 'session').map(({ title }) => title);
-  /** That far ahead, rounded up to the full minute. */
+  /** Returns the time this far ahead, rounded up to the full minute. */
   const ahead = (ms: number) =>
     new Date(Math.ceil((context.deps.now().getTime() + ms) / MINUTE_MS) * MINUTE_MS).toISOString();
   async function make(count: number) {
@@ -49,10 +49,10 @@ describe('squad sessions', () => {
     const { id, version } = room.sessions[0]!;
     return ask<T>(who, 'PUT', `${room.id}/sessions/${id}/answer`, { version, answer: word });
   };
-  const saidIn = ({ sessions }: SquadRoom) =>
+  const readAnswers = ({ sessions }: SquadRoom) =>
     Object.fromEntries(sessions[0]!.answers.map((one) => [one.id, one.answer]));
 
-  it('shows a member what else they have at that time and hides it from others', async () => {
+  it('shows a member their other plans at that time and hides them from others', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const friend = (await players(1))[0]!;
@@ -77,9 +77,11 @@ describe('squad sessions', () => {
     const { status, body: room } = await propose(mate, squadId);
     expect(status).toBe(200);
     expect(room.sessions).toMatchObject([{ version: 1, state: 'proposed', my_answer: 'yes', you_may_change: true }]);
-    expect(saidIn(room)).toEqual({ [captain.userId]: null, [mate.userId]: 'yes' });
-    expect(await toldTo(captain)).toEqual([`${mate.profile.display_name} proposed a session for ${room.name}`]);
-    expect(await toldTo(mate)).toEqual([]);
+    expect(readAnswers(room)).toEqual({ [captain.userId]: null, [mate.userId]: 'yes' });
+    expect(await listNotifications(captain)).toEqual([
+      `${mate.profile.display_name} proposed a session for ${room.name}`,
+    ]);
+    expect(await listNotifications(mate)).toEqual([]);
     const again = await ask<Late>(captain, 'POST', `${squadId}/sessions`, {
       starts_at: room.sessions[0]!.starts_at,
       minutes: 60,
@@ -114,7 +116,7 @@ describe('squad sessions', () => {
     expect(last.sessions[0]!.state).toBe('stands');
     for (const member of members) {
       expect(
-        (await toldTo(member)).filter((title) => title === `Your ${first.name} session is confirmed`),
+        (await listNotifications(member)).filter((title) => title === `Your ${first.name} session is confirmed`),
       ).toHaveLength(1);
     }
     await answer(members[4]!, first, 'yes');
@@ -124,42 +126,46 @@ describe('squad sessions', () => {
     expect((await ask<string>(members[2]!, 'GET', `${squadId}/calendar.ics`)).body).toContain('STATUS:CONFIRMED');
   });
 
-  it('notifies only of changes that last, and of no answer that was changed back', async () => {
+  it('notifies only of changes that last, not of answers that are changed back', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const start = context.deps.now();
     const room = (await propose(captain, squadId)).body;
-    const [stood, short] = [`Your ${room.name} session is confirmed`, `${room.name} needs one more for a session`];
-    const told = async (who: Player) => (await toldTo(who)).filter((title) => title === stood || title === short);
+    const [confirmedTitle, short] = [
+      `Your ${room.name} session is confirmed`,
+      `${room.name} needs one more for a session`,
+    ];
+    const listStateTitles = async (who: Player) =>
+      (await listNotifications(who)).filter((title) => title === confirmedTitle || title === short);
     const later = async (ms: number) => {
       context.setNow(new Date(context.deps.now().getTime() + ms));
-      // When two nodes look at once, only one notifies.
+      // When two nodes check at once, only one sends notifications.
       await Promise.all([1, 2].map(() => notifySettledConfirmations(context.deps, new AbortController().signal)));
     };
     try {
       for (const word of ['yes', 'no', 'yes', 'maybe', 'yes']) await answer(mate, room, word);
       await later(10 * MINUTE_MS);
-      expect(await told(captain)).toEqual([stood]);
+      expect(await listStateTitles(captain)).toEqual([confirmedTitle]);
       await answer(mate, room, 'no');
       await later(MINUTE_MS);
       await answer(mate, room, 'maybe');
-      expect(await told(captain)).toEqual([stood]);
+      expect(await listStateTitles(captain)).toEqual([confirmedTitle]);
       await later(MINUTE_MS);
-      expect((await told(captain)).sort()).toEqual([short, stood].sort());
+      expect((await listStateTitles(captain)).sort()).toEqual([short, confirmedTitle].sort());
       const file = (await ask<string>(captain, 'GET', `${squadId}/calendar.ics`)).body;
       expect(file.match(/^(STATUS|SEQUENCE):.*$/gm)).toEqual(['SEQUENCE:1002', 'STATUS:TENTATIVE']);
-      expect(await told(mate)).toEqual([stood]);
+      expect(await listStateTitles(mate)).toEqual([confirmedTitle]);
       await later(10 * MINUTE_MS);
       for (const word of ['yes', 'no', 'yes']) await answer(mate, room, word);
       await later(2 * MINUTE_MS);
       await later(2 * MINUTE_MS);
-      expect((await told(captain)).sort()).toEqual([short, stood, stood].sort());
+      expect((await listStateTitles(captain)).sort()).toEqual([short, confirmedTitle, confirmedTitle].sort());
     } finally {
       context.setNow(start);
     }
   });
 
-  it('sends no notices about planning once a session has begun', async () => {
+  it('stops sending planning notices once a session has begun', async () => {
     const { members, squadId } = await make(2);
     await propose(members[0]!, squadId);
     const { sessions } = (await ask(members[0]!, 'GET', squadId)).body;
@@ -169,7 +175,7 @@ describe('squad sessions', () => {
     expect(rows.map(({ until }) => Number(until))).toEqual([Date.parse(sessions[0]!.starts_at)]);
   });
 
-  it('refuses stale actions on moved or canceled sessions and returns the current state', async () => {
+  it('refuses outdated actions on moved or canceled sessions and returns the current state', async () => {
     const { members, squadId } = await make(5);
     const [captain, proposer, other] = members as [Player, Player, Player];
     const seen = (await propose(proposer, squadId)).body;
@@ -180,9 +186,9 @@ describe('squad sessions', () => {
     expect((await ask(other, 'PATCH', at, time)).status).toBe(403);
     const moved = await ask(captain, 'PATCH', at, time);
     expect(moved.body.sessions).toMatchObject([{ version: version + 1, starts_at: time.starts_at, state: 'proposed' }]);
-    expect(Object.values(saidIn(moved.body)).filter(Boolean)).toEqual(['yes']);
-    expect(saidIn(moved.body)[captain.userId]).toBe('yes');
-    expect(await toldTo(other)).toContain(`Your ${seen.name} session moved`);
+    expect(Object.values(readAnswers(moved.body)).filter(Boolean)).toEqual(['yes']);
+    expect(readAnswers(moved.body)[captain.userId]).toBe('yes');
+    expect(await listNotifications(other)).toContain(`Your ${seen.name} session moved`);
     const late = await answer<Late>(other, seen, 'yes');
     expect([late.status, late.body.error.message]).toEqual([
       409,
@@ -194,12 +200,12 @@ describe('squad sessions', () => {
     expect((await ask(proposer, 'POST', `${at}/call-off`, { version })).status).toBe(409);
     const off = await ask(proposer, 'POST', `${at}/call-off`, { version: version + 1 });
     expect(off.body.sessions).toMatchObject([{ state: 'called_off', open: false, you_may_change: false }]);
-    expect(await toldTo(other)).toContain(`Your ${seen.name} session is canceled`);
+    expect(await listNotifications(other)).toContain(`Your ${seen.name} session is canceled`);
     expect((await answer<Late>(other, off.body, 'yes')).body.error.message).toMatch(/was canceled/);
     expect((await propose(other, squadId, time.starts_at)).status).toBe(200);
   });
 
-  it('refuses outsiders and drops former members from the answers', async () => {
+  it("refuses outsiders and removes former members' answers", async () => {
     const { members, squadId } = await make(5);
     const [captain, leaver, banned] = members as [Player, Player, Player];
     const stranger = await makePlayer(context.deps);
@@ -213,9 +219,9 @@ describe('squad sessions', () => {
     for (const member of members.slice(1)) await answer(member, room, 'yes');
     await ask(leaver, 'POST', `${squadId}/leave`, { reason: 'hours' });
     const { body } = await ask(captain, 'GET', squadId);
-    expect(Object.keys(saidIn(body))).not.toContain(leaver.userId);
+    expect(Object.keys(readAnswers(body))).not.toContain(leaver.userId);
     expect(body.sessions[0]!.state).toBe('proposed');
-    expect(await toldTo(banned)).toContain(`${room.name} needs one more for a session`);
+    expect(await listNotifications(banned)).toContain(`${room.name} needs one more for a session`);
     expect((await answer(leaver, room, 'yes')).status).toBe(404);
     const admin = await makeAdmin(context.deps);
     const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };
@@ -223,10 +229,10 @@ describe('squad sessions', () => {
     await after();
     expect([403, 404]).toContain((await answer(banned, room, 'no')).status);
     const left = (await ask(captain, 'GET', squadId)).body;
-    expect(Object.values(saidIn(left))).toEqual(['yes', 'yes', 'yes']);
+    expect(Object.values(readAnswers(left))).toEqual(['yes', 'yes', 'yes']);
   });
 
-  it('records one answer per member, however often they tap, and two members at once', async () => {
+  it('records one answer per member despite repeated taps and concurrent answers', async () => {
     const { members, squadId } = await make(5);
     const room = (await propose(members[0]!, squadId)).body;
     await Promise.all([
@@ -236,21 +242,22 @@ describe('squad sessions', () => {
     const { body } = await ask(members[0]!, 'GET', squadId);
     expect(body.sessions).toHaveLength(1);
     expect(body.sessions[0]!.state).toBe('stands');
-    const stood = (await toldTo(members[2]!)).filter((title) => title.endsWith('session is confirmed'));
+    const stood = (await listNotifications(members[2]!)).filter((title) => title.endsWith('session is confirmed'));
     expect(stood).toHaveLength(1);
   });
 
-  it('reminds yes and maybe a day and an hour before, and silent members a day before, once', async () => {
+  it('reminds yes and maybe a day and an hour before, and members without an answer a day before', async () => {
     const { members, squadId } = await make(5);
     const [first, second, third, fourth] = members as [Player, Player, Player, Player];
     const start = context.deps.now();
     const room = (await propose(first, squadId)).body;
     await answer(second, room, 'maybe');
     await answer(third, room, 'no');
-    const remindersOf = async (who: Player) => (await toldTo(who)).filter((title) => title.includes(' plays in '));
+    const remindersOf = async (who: Player) =>
+      (await listNotifications(who)).filter((title) => title.includes(' plays in '));
     const runAt = async (starts_at: string, before: number) => {
       context.setNow(new Date(Date.parse(starts_at) - before));
-      // A crashed node or two concurrent nodes repeat the same work.
+      // Two nodes run the same job at once, which also covers a repeat after a crash.
       await Promise.all([1, 2].map(() => sendSessionReminders(context.deps, new AbortController().signal)));
     };
     try {
@@ -286,7 +293,7 @@ describe('squad sessions', () => {
     }
   });
 
-  it('limits one person to thirty changes an hour, because each change notifies everyone', async () => {
+  it('limits each player to thirty changes an hour, because each change notifies everyone', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     let room = (await propose(captain, squadId)).body;
@@ -307,7 +314,7 @@ describe('squad sessions', () => {
     expect((await answer(mate, room, 'no')).status).toBe(200);
   });
 
-  it('accepts check-ins from half an hour before as a yes, undone when the yes is withdrawn', async () => {
+  it('treats an early check-in as a yes and undoes it when the yes is withdrawn', async () => {
     const { members, squadId } = await make(2);
     const [first, second] = members as [Player, Player];
     const start = context.deps.now();
@@ -337,7 +344,7 @@ describe('squad sessions', () => {
     }
   });
 
-  it('serves calendars at a secret address, for one squad or all, until it is revoked', async () => {
+  it("serves calendars at a secret address, for one squad or all, until it's revoked", async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const other = await makeSquad(context.deps, [captain, await makePlayer(context.deps)]);
@@ -355,9 +362,9 @@ describe('squad sessions', () => {
     const isOff = async (path: string) => {
       const { status, text } = await feed(path);
       expect(status).toBe(200);
-      const said = text.includes('X-WR-CALDESC:This calendar is off.');
-      expect(said).toBe(!text.includes('BEGIN:VEVENT'));
-      return said;
+      const isTurnedOff = text.includes('X-WR-CALDESC:This calendar is off.');
+      expect(isTurnedOff).toBe(!text.includes('BEGIN:VEVENT'));
+      return isTurnedOff;
     };
     const one = `/api/squads/${squadId}/calendar-address`;
     const [ofOne, ofAll, mates] = [
@@ -388,7 +395,7 @@ describe('squad sessions', () => {
     expect((await api(stranger, 'PUT', one)).status).toBe(404);
   });
 
-  it('removes a session from decliners’ calendars and restores it with a new time', async () => {
+  it("removes a session from the calendars of those who declined until it's moved", async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const room = (await propose(captain, squadId)).body;
@@ -428,7 +435,7 @@ describe('squad sessions', () => {
     expect(await feed()).toEqual(['SEQUENCE:1001', 'STATUS:CONFIRMED']);
   });
 
-  it('refuses answers and moves once a session has begun, and drops it when it is over', async () => {
+  it("refuses answers and moves once a session has begun, and hides it when it's over", async () => {
     const { members, squadId } = await make(2);
     const start = context.deps.now();
     const room = (await propose(members[0]!, squadId, ahead(20 * MINUTE_MS), 30)).body;

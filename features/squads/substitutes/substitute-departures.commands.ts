@@ -9,9 +9,9 @@ import { endSubstituteRequests, removeGuestFromThread, updateOfferedSeats } from
 import * as queries from './substitutes.queries.ts';
 
 /**
- * Withdraws a user's substitute requests and spots in a locked squad and offers the seats again. Sessions that have
- * begun count as played.
- * @param why the reason they're given; undefined when they already know
+ * Withdraws a user's substitute offers and spots in a locked squad and offers the spots again. Sessions that have begun
+ * are left as they are.
+ * @param why the reason given to the user; undefined when they already know
  */
 export async function separateBlockedSubstitute(
   tx: Db,
@@ -22,11 +22,11 @@ export async function separateBlockedSubstitute(
   const now = deps.now();
   for (const { row: question, session } of await queries.listActiveInSquad(tx, row.id, userId)) {
     if (session.startsAt <= now) continue;
-    const standing = question.state === 'in';
+    const isActive = question.state === 'in';
     if (why) await endSubstituteRequests(tx, deps, { squad: row, session, rows: [question], why });
-    else await queries.setRequestState(tx, [question.id], { state: standing ? 'out' : 'withdrawn', now });
+    else await queries.setRequestState(tx, [question.id], { state: isActive ? 'out' : 'withdrawn', now });
     const squad = await loadSquadWithMembers(tx, row);
-    if (standing) await updateConfirmation(tx, deps, { squad, session }, { forGood: true, again: true });
+    if (isActive) await updateConfirmation(tx, deps, { squad, session }, { forGood: true, again: true });
     else await updateOfferedSeats(tx, deps, { squad: row, memberIds: squad.memberIds, session });
   }
   await queries.clearThreadTime(tx, { squadId: row.id, userId });
@@ -34,8 +34,8 @@ export async function separateBlockedSubstitute(
 }
 
 /**
- * Turns a substitute who joins a locked squad into a member for its sessions, with a yes where they subbed in. A block
- * between the new member and another substitute removes that substitute, as with any member.
+ * Turns a substitute who joins a locked squad into a member for its sessions, with a yes where they were subbing in. If
+ * the new member has a block with another substitute, that substitute is removed, as with any member.
  */
 export async function promoteSubstitute(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
   const { id: squadId } = row;
@@ -53,15 +53,15 @@ export async function promoteSubstitute(tx: Db, deps: Deps, row: SquadRow, userI
   }
 }
 
-/** Returns whether a user subs in, or is asked to, for a session that the other person also subs in for. */
+/** Returns whether two users are both subbing in, or invited to, for the same session. */
 export async function haveSharedSubstituteSession(
   tx: Db,
   squadId: string,
   [one, other]: [string, string],
 ): Promise<boolean> {
-  const mine = await queries.listActiveInSquad(tx, squadId, one);
+  const ownRequests = await queries.listActiveInSquad(tx, squadId, one);
   const theirs = await queries.listActiveInSquad(tx, squadId, other);
-  return mine.some(({ session }) =>
+  return ownRequests.some(({ session }) =>
     theirs.some((there) => there.row.state === 'in' && there.session.id === session.id),
   );
 }

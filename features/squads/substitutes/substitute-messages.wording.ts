@@ -9,7 +9,7 @@ type Timed = { id: string; version: number; startsAt: Date; endsAt: Date };
 type Reader = { userId: string; times: ReaderTimes };
 type Question = { id: string; seat: Position | null; until: Date; score: number | null };
 
-/** Asks a user to sub in for one session. The notification is useless after its deadline. */
+/** Invites a user to sub in for one session. The notification isn't useful after its deadline. */
 export function substituteInviteMessage(
   squad: Named,
   session: Timed,
@@ -35,7 +35,7 @@ export function substituteInviteMessage(
   };
 }
 
-/** Why a user is no longer asked or no longer subs in. */
+/** The reason a sub offer or a substitution ended. */
 export type SubstituteEnd = 'enough' | 'fewer' | 'stopped' | 'moved' | 'called-off' | 'hidden' | 'parted';
 
 const END_REASONS: Record<SubstituteEnd, string> = {
@@ -45,11 +45,11 @@ const END_REASONS: Record<SubstituteEnd, string> = {
   moved: 'The squad moved this session, so this request ended. We may ask you again for the new time.',
   'called-off': 'The session is canceled.',
   hidden: 'Your profile is no longer published, so we’re asking someone else. Publish it to be asked again.',
-  // A block reads like any other reason.
+  // A block must look like any other reason.
   parted: 'The squad doesn’t need this spot filled anymore.',
 };
 
-/** Tells a user that they're no longer asked, or no longer sub in. */
+/** Notifies a user that their sub offer or substitution has ended. */
 export function substituteEndMessage(
   squad: Named,
   session: Timed,

@@ -24,12 +24,12 @@ import {
   RECHECK_MS,
 } from './substitutes.rules.ts';
 
-/** Candidates considered per seat. Anyone who can't be asked at that moment is skipped. */
+/** Candidates considered per spot. Anyone who can't be invited at the moment is skipped. */
 const RANKED = 20;
-/** A squad never has more seats than this to offer. */
+/** The maximum number of spots a squad can have to offer. */
 const MAX_SEATS = 5;
 
-/** Offers the seats of all sessions that are due, and removes substitutes from threads when their time there is up. */
+/** Offers the spots of all sessions that are due, and removes substitutes from chats when their access ends. */
 export async function offerAllOpenSeats(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const due = await queries.listSessionsToOffer(deps.db, { now, nobodySince: subtractMs(now, RECHECK_MS) });
@@ -44,7 +44,7 @@ export async function offerAllOpenSeats(deps: Deps, signal: AbortSignal): Promis
   );
 }
 
-/** Offers the seats of one session, each to the best available candidate. */
+/** Offers the spots of one session, each to the best available candidate. */
 export async function offerSessionSeats(deps: Deps, sessionId: string): Promise<void> {
   for (let seats = 0; seats < MAX_SEATS; seats++) {
     const need = await refreshSessionNeed(deps, sessionId);
@@ -52,7 +52,7 @@ export async function offerSessionSeats(deps: Deps, sessionId: string): Promise<
   }
 }
 
-/** What a session needs: seats no one is asked for, and who's playing. */
+/** What a session needs: spots without an open offer, along with the current lineup. */
 type SessionNeed = {
   squad: SquadRow;
   session: SessionRow;
@@ -62,7 +62,7 @@ type SessionNeed = {
   until: Date;
 };
 
-/** Ends expired requests and returns what's left to offer. */
+/** Ends expired offers and returns what's left to offer. */
 async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<SessionNeed | undefined> {
   const known = await findSession(deps.db, sessionId);
   if (!known) return undefined;
@@ -80,7 +80,7 @@ async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<Sessio
     }
     const rows = live.filter((row) => row.state === 'asked' && !lapsed.includes(row));
     for (const row of rows) {
-      // They accepted elsewhere, so they already know.
+      // These players accepted another session, so they aren't notified.
       if (!(await queries.isBusyDuring(tx, row.userId, session))) continue;
       await queries.setRequestState(tx, [row.id], { state: 'lapsed', now });
     }
@@ -90,7 +90,7 @@ async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<Sessio
 
 const idsOf = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);
 
-/** Returns what a session of a locked squad needs; undefined when no one should be asked now. */
+/** Returns what a session of a locked squad needs; undefined when no one should be invited now. */
 async function getSessionNeed(
   tx: Db,
   deps: Deps,
@@ -110,20 +110,20 @@ async function getSessionNeed(
   const asked = live.filter(({ state }) => state === 'asked');
   const table = { size: squad.size, memberIds, answers, stoodOnce: session.toldCount > 0 };
   if (asked.length >= listSeatsToOffer(table, search.pressed)) return undefined;
-  const said = new Set(answers.map(({ userId }) => userId));
-  const silentIds = memberIds.filter((id) => !said.has(id));
+  const answeredIds = new Set(answers.map(({ userId }) => userId));
+  const silentIds = memberIds.filter((id) => !answeredIds.has(id));
   const people = await getPeople(tx, [...playerIds, ...silentIds]);
   const seatOf = (userId: string) => {
     const member = roster.find((one) => one.userId === userId);
-    const standIn = live.find((one) => one.userId === userId);
-    return (member?.position ?? standIn?.seat ?? people.get(userId)?.role ?? null) as Position | null;
+    const substitute = live.find((one) => one.userId === userId);
+    return (member?.position ?? substitute?.seat ?? people.get(userId)?.role ?? null) as Position | null;
   };
   const empty = listEmptySeats(squad.size, { taken: playerIds.map(seatOf), mayStill: silentIds.map(seatOf) });
   const seats = empty.filter((seat) => !asked.some((one) => one.seat === seat));
   return { squad, session, seats, playerIds, memberIds, until };
 }
 
-/** @returns whether someone was asked for one of the seats */
+/** @returns whether someone was invited to one of the spots */
 async function askBestCandidates(deps: Deps, need: SessionNeed): Promise<boolean> {
   const { squad, session, playerIds, memberIds } = need;
   const now = deps.now();
@@ -153,7 +153,7 @@ async function askBestCandidates(deps: Deps, need: SessionNeed): Promise<boolean
 
 type Seat = { squad: SquadRow; session: SessionRow; seat: Position | null };
 
-/** Asks the first available candidate if the seat still needs to be offered. @returns whether anyone was asked */
+/** Invites the first available candidate if the spot is still open. @returns whether anyone was invited */
 async function askCandidate(
   deps: Deps,
   { squad, session, seat }: Seat,
@@ -166,8 +166,10 @@ async function askCandidate(
     const need = await getSessionNeed(tx, deps, locked, current);
     if (!need?.seats.includes(seat)) return false;
     const now = deps.now();
-    const standing = (await queries.listActiveSubstitutes(tx, [session.id])).filter(({ state }) => state === 'in');
-    const besideIds = [...need.memberIds, ...standing.map(({ userId }) => userId)];
+    const confirmedSubstitutes = (await queries.listActiveSubstitutes(tx, [session.id])).filter(
+      ({ state }) => state === 'in',
+    );
+    const besideIds = [...need.memberIds, ...confirmedSubstitutes.map(({ userId }) => userId)];
     const free = await queries.filterAskable(
       tx,
       ranked.map(({ id }) => id),

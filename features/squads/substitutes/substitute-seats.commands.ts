@@ -10,26 +10,26 @@ import { type SubstituteEnd, substituteEndMessage } from './substitute-messages.
 import * as queries from './substitutes.queries.ts';
 import { countMissing, isOfferedAutomatically, listSeatsToOffer } from './substitutes.rules.ts';
 
-/** Name of the job kind that offers a session's seats to the player pool. */
+/** Name of the job that offers a session's spots to the player pool. */
 export const OFFER_JOB = 'offer-seats';
 
-/** A locked squad as its seats need it. */
+/** The part of a locked squad that offering spots depends on. */
 export type SquadSeats = { id: string; name: string; size: number };
 
-/** Returns whether the search is for this version and still running. */
+/** Returns whether the search is for the session's current version and still running. */
 export const isActiveSearch = (
   search: queries.SearchRow | undefined,
   { version }: Pick<SessionRow, 'version'>,
 ): search is queries.SearchRow =>
   search !== undefined && search.version === version && !search.stoppedAt && !search.filledAt;
 
-/** Schedules a background job that looks at a session's seats once this transaction commits. */
+/** Schedules a background job that checks a session's spots after this transaction commits. */
 export const scheduleSeatOffer = (tx: Db, deps: Deps, sessionId: string): Promise<void> =>
   deps.jobs.send(OFFER_JOB, { sessionId }, { tx, key: sessionId });
 
 /**
- * Adjusts the offered seats after answers change, in the same transaction, which holds the squad's lock. Surplus
- * requests are withdrawn, and more people are asked where seats are open.
+ * Adjusts the offered spots after answers change, in the same transaction, which holds the squad's lock. Surplus offers
+ * are withdrawn, and more people are invited when spots are open.
  * @param cause `lost`: a player just dropped out; `again`: a substitute did
  */
 export async function updateOfferedSeats(
@@ -59,7 +59,7 @@ export async function updateOfferedSeats(
   const current = await queries.findSearch(tx, session.id);
   if (!isActiveSearch(current, session)) return;
   const seats = listSeatsToOffer(table, current.pressed);
-  // The most recently asked give way.
+  // The latest offers are withdrawn first.
   await endSubstituteRequests(tx, deps, { squad, session, rows: asked.slice(seats), why: 'fewer' });
   if (asked.length < seats) await scheduleSeatOffer(tx, deps, session.id);
 }
@@ -71,7 +71,7 @@ type SubstituteEnding = {
   why: SubstituteEnd;
 };
 
-/** Ends requests and accepted substitutions, and notifies the players. */
+/** Ends sub offers and accepted substitutions, and notifies the players. */
 export async function endSubstituteRequests(
   tx: Db,
   deps: Deps,
@@ -113,7 +113,7 @@ export async function endSubstitutes(
   }
 }
 
-/** Removes a user from a squad's thread, unless they're a member or sub in for another of its sessions. */
+/** Removes a user from a squad's chat, unless they're a member or sub in for another of its sessions. */
 export async function removeGuestFromThread(tx: Db, deps: Deps, squadId: string, userId: string): Promise<void> {
   if (await queries.hasThreadTime(tx, { squadId, userId })) return;
   const roster = await listRoster(tx, [squadId]);
@@ -121,7 +121,7 @@ export async function removeGuestFromThread(tx: Db, deps: Deps, squadId: string,
   await leaveThread(tx, deps, { kind: 'squad', subjectId: squadId }, [userId]);
 }
 
-/** Removes all substitutes from the thread of a squad that's ending. */
+/** Removes all substitutes from the chat of a squad that's ending. */
 export async function removeAllGuests(tx: Db, deps: Deps, squadId: string): Promise<void> {
   for (const { userId } of await queries.listGuests(tx, [squadId])) {
     await queries.clearThreadTime(tx, { squadId, userId });

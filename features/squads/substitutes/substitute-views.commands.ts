@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
 import { explainStoredFacts, explanationReader } from '../../matches/explanations.wording.ts';
-import { contactsOf } from '../../matches/match-cards.rules.ts';
+import { listContacts } from '../../matches/match-cards.rules.ts';
 import { getPeople, type Person as Player } from '../../matches/matches.queries.ts';
 import { listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
 import { knownZone } from '../../profiles/local-week.rules.ts';
@@ -22,12 +22,12 @@ import {
   listSeatsToOffer,
   MAX_ASKED,
 } from './substitutes.rules.ts';
-import type { StandIn, StandInQuestion, StandInSearch } from './substitutes.schema.ts';
+import type { Substitute, SubstituteQuestion, SubstituteSearch } from './substitutes.schema.ts';
 
 type SquadFacts = { row: { size: number; captainId: string | null }; memberIds: readonly string[] };
-export type SessionSeats = { stand_ins: StandIn[]; search: StandInSearch };
+export type SessionSeats = { stand_ins: Substitute[]; search: SubstituteSearch };
 
-/** Returns the requested and confirmed substitutes by session, as one of the squad's members sees them. */
+/** Returns the invited and confirmed substitutes by session, as one of the squad's members sees them. */
 export async function listSessionSeats(
   deps: Deps,
   { row, memberIds }: SquadFacts,
@@ -60,9 +60,9 @@ export async function listSessionSeats(
         asked: counts.get(session.id) ?? 0,
       };
       const search = toSearchView(session, looking, may);
-      // Substitutes who have since become members are listed with the members.
+      // Substitutes who have become members since are listed with the members.
       const guests = here.filter(({ userId }) => !memberIds.includes(userId));
-      // A block hides both names from each other, even in the middle of a session.
+      // People with a block don't see each other's names, even in the middle of a session.
       const seen = (userId: string) => (hidden.includes(userId) ? undefined : people.get(userId));
       return [session.id, { stand_ins: guests.map((one) => toSubstituteView(one, seen(one.userId))), search }];
     }),
@@ -75,7 +75,7 @@ function toSearchView(
   session: SessionRow,
   { table, search, asked }: Looking,
   { leads, now }: { leads: boolean; now: Date },
-): StandInSearch {
+): SubstituteSearch {
   const open =
     !session.calledOffAt && getAnswerDeadline(session) > now && getOfferDeadline(session.startsAt, now) !== undefined;
   const all = listSeatsToOffer(table, true);
@@ -89,7 +89,7 @@ function toSearchView(
   };
 }
 
-const toSubstituteView = (row: queries.SubstituteRow, person: Player | undefined): StandIn => ({
+const toSubstituteView = (row: queries.SubstituteRow, person: Player | undefined): Substitute => ({
   id: row.userId,
   display_name: person?.display_name ?? FORMER,
   avatar_path: person?.avatar_path ?? null,
@@ -97,21 +97,21 @@ const toSubstituteView = (row: queries.SubstituteRow, person: Player | undefined
   state: row.state === 'in' ? 'in' : 'asked',
   until: row.state === 'in' ? null : toIso(row.until),
   here_at: toIsoOrNull(row.hereAt),
-  contacts: row.state === 'in' && person ? contactsOf(person) : [],
+  contacts: row.state === 'in' && person ? listContacts(person) : [],
 });
 
-/** Returns the request to a user about a session, as they see it; null when they were never asked. */
+/** Returns a user's sub offer for a session, as they see it; null when they were never invited. */
 export async function toRequestView(
   db: Db,
   { session, size, userId }: { session: SessionRow; size: number; userId: string },
   now: Date,
-): Promise<StandInQuestion | null> {
+): Promise<SubstituteQuestion | null> {
   const row = await queries.findRequest(db, session.id, userId);
   if (!row) return null;
-  const said = formatRequestOver(row, session, now) ?? null;
+  const overReason = formatRequestOver(row, session, now) ?? null;
   const state = getStateAt(row, now);
   return {
-    state: said === null && (state === 'asked' || state === 'in') ? state : 'over',
+    state: overReason === null && (state === 'asked' || state === 'in') ? state : 'over',
     version: row.version,
     until: toIso(row.until),
     seat: row.seat,
@@ -120,11 +120,11 @@ export async function toRequestView(
     needed: size,
     check_in_from: toIso(getCheckInStart(session.startsAt)),
     you_may_leave: state === 'in' && session.startsAt > now,
-    said,
+    said: overReason,
   };
 }
 
-/** A block hides names here too. */
+/** Names of people with a block are hidden here, too. */
 async function findReader(db: Db, userId: string, { facts }: queries.SubstituteRow) {
   const ids = readExplanation(facts)?.members ?? [];
   const hidden = await listHiddenIds(db, userId, ids);
@@ -132,7 +132,7 @@ async function findReader(db: Db, userId: string, { facts }: queries.SubstituteR
   return explanationReader(userId, toReaderTimes(people.get(userId)), people);
 }
 
-/** Returns the sessions a user is asked to sub in for or is subbing in, as long as they aren't over. */
+/** Returns the sessions a user is subbing in for or invited to sub in for, as long as they aren't over. */
 export async function listOwnSubstitutions(deps: Deps, userId: string): Promise<OwnSquads['stand_ins']> {
   const now = deps.now();
   const rows = await queries.listSubstitutions(deps.db, userId, { since: now });

@@ -34,7 +34,7 @@ const answer = operation({
   path: '/api/sessions/{id}/stand-in',
   who: 'member',
   surface: 'own',
-  summary: 'Answer a request to sub in for a session',
+  summary: 'Respond to a sub offer',
   request: {
     params: BySession,
     body: body(
@@ -84,7 +84,7 @@ const stop = operation({
   responses: ofSquad,
 });
 
-/** Returns the conflict of an action that came too late, to be shown along with the current state. */
+/** Returns the conflict when an action came too late, to be shown along with the current state. */
 async function tried(work: Promise<void>): Promise<{ code: string; message: string } | undefined> {
   try {
     await work;

@@ -43,31 +43,30 @@ import {
   THREAD_MS,
 } from './substitutes.rules.ts';
 
-/** A session and the version of it that the caller saw. */
+/** A session and the version the caller saw. */
 export type SessionVersion = { sessionId: string; version: number };
 
 type LockedRequest = { question: queries.SubstituteRow; session: SessionRow; squad: SquadWithMembers };
 
 /**
- * Loads a request to a user, with its squad locked by the transaction.
- * @throws Refusal not_found for users who weren't asked, conflict when the squad has ended
+ * Loads a user's sub offer and locks its squad in the transaction.
+ * @throws Refusal not_found for users who weren't invited, conflict when the squad has ended
  */
 async function lockRequest(tx: Db, { userId }: Person, sessionId: string): Promise<LockedRequest> {
   const found = await queries.findRequest(tx, sessionId, userId);
   if (!found) throw new Refusal('not_found', SUBSTITUTE_TEXTS.notAsked);
   const row = await lockSquad(tx, found.squadId);
   if (!row) throw new Refusal('conflict', SUBSTITUTE_TEXTS.calledOff);
-  // Read after the lock, so that changes made while this waited are visible.
+  // Read after taking the lock, to see changes made while this was waiting.
   const question = (await queries.findRequest(tx, sessionId, userId))!;
   const session = (await findSquadSession(tx, row.id, sessionId))!;
   return { question, session, squad: await loadSquadWithMembers(tx, row) };
 }
 
 /**
- * Accepts a request to sub in. Repeating it changes nothing.
- * @throws Refusal not_found for users who weren't asked, forbidden for users who may not play in squads now, conflict
- * when it
- *   comes too late, is about an earlier version, or they play elsewhere at that time
+ * Accepts a sub offer; idempotent.
+ * @throws Refusal not_found for users who weren't invited, forbidden for users who can't play in squads now, conflict
+ * when it's too late, the offer is about an earlier version, or they play elsewhere at that time
  */
 export async function acceptSubstituteRequest(
   deps: Deps,
@@ -75,7 +74,7 @@ export async function acceptSubstituteRequest(
   { sessionId, version }: SessionVersion,
 ): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    // Serialized per person: of two acceptances for the same time, the second one sees the first.
+    // Serialized per person, so that of two acceptances for the same time, the second one sees the first.
     await lockAccount(tx, actor.userId);
     const { question, session, squad } = await lockRequest(tx, actor, sessionId);
     const now = deps.now();
@@ -125,8 +124,8 @@ async function notifySubstituteAccepted(
 }
 
 /**
- * Declines a request to sub in; someone else is asked.
- * @throws Refusal not_found for users who weren't asked, conflict when it comes too late or they've already accepted
+ * Declines a sub offer, so that someone else is invited.
+ * @throws Refusal not_found for users who weren't invited, conflict when it's too late or they've already accepted
  */
 export async function declineSubstituteRequest(
   deps: Deps,
@@ -146,8 +145,9 @@ export async function declineSubstituteRequest(
 }
 
 /**
- * Withdraws as a substitute until the session begins; the seat is offered again.
- * @throws Refusal not_found for users who weren't asked, conflict when they aren't in or it has begun
+ * Withdraws a substitute before the session begins, and offers the spot again.
+ * @throws Refusal not_found for users who weren't invited, conflict when they aren't subbing in or the session has
+ * begun
  */
 export async function cancelSubstitution(
   deps: Deps,
@@ -164,7 +164,7 @@ export async function cancelSubstitution(
   });
 }
 
-/** Removes a substitute from a session that hasn't begun; the seat is offered again. */
+/** Removes a substitute from a session that hasn't begun, and offers the spot again. */
 async function removeSubstitute(tx: Db, deps: Deps, { question, session, squad }: LockedRequest): Promise<void> {
   await queries.setRequestState(tx, [question.id], { state: 'out', now: deps.now() });
   await removeGuestFromThread(tx, deps, squad.row.id, question.userId);
@@ -173,7 +173,7 @@ async function removeSubstitute(tx: Db, deps: Deps, { question, session, squad }
 
 /**
  * Checks a substitute in.
- * @throws Refusal not_found for users who weren't asked, conflict when they aren't in or outside the check-in time
+ * @throws Refusal not_found for users who weren't invited, conflict when they aren't subbing in or check-in isn't open
  */
 export async function checkInSubstitute(
   deps: Deps,
@@ -191,7 +191,7 @@ export async function checkInSubstitute(
 
 type SessionVersionInput = SessionVersion & { squadId: string };
 
-/** @throws Refusal when the caller isn't the captain, or the action comes too late */
+/** @throws Refusal when the caller isn't the captain, or it's too late */
 async function lockCaptainSession(
   tx: Db,
   deps: Deps,
@@ -208,10 +208,9 @@ async function lockCaptainSession(
 }
 
 /**
- * Starts asking substitutes for every missing player, for the captain.
- * @throws Refusal when the caller isn't the captain, when no one is missing or no one from the squad is in, when the
- * search is
- *   already running, and when it's too late
+ * Starts the captain's search for substitutes for every missing player.
+ * @throws Refusal when the caller isn't the captain, when no one is missing or none of the members is coming, when the
+ * search is already running, and when it's too late
  */
 export async function startSubstituteSearch(deps: Deps, actor: Person, seen: SessionVersionInput): Promise<void> {
   await consumeUserLimit(deps, 'squadInvitations', actor.userId, SUBSTITUTE_TEXTS.tooMany);
@@ -234,7 +233,7 @@ export async function startSubstituteSearch(deps: Deps, actor: Person, seen: Ses
 }
 
 /**
- * Stops the captain's substitute search for a session. Confirmed substitutes stay.
+ * Stops the captain's substitute search for a session. Confirmed substitutes keep their spots.
  * @throws Refusal when the caller isn't the captain, conflict when no search is running
  */
 export async function stopSubstituteSearch(deps: Deps, actor: Person, seen: SessionVersionInput): Promise<void> {

@@ -11,20 +11,23 @@ import { LONGEST_MINUTES } from '../sessions/squad-sessions.schema.ts';
 import { squadSessionAnswers, squadSessions } from '../sessions/squad-sessions.tables.ts';
 import { squads } from '../squads.tables.ts';
 import type { SubstituteState } from './substitutes.schema.ts';
-import { squadStandInSearches as searches, squadStandIns as standIns } from './substitutes.tables.ts';
+import { squadSubstituteSearches as searches, squadSubstitutes as standIns } from './substitutes.tables.ts';
 
 export type SubstituteRow = typeof standIns.$inferSelect;
 export type SearchRow = typeof searches.$inferSelect;
 
 const ACTIVE_STATES: SubstituteState[] = ['asked', 'in'];
 
-/** Asks one person. @returns undefined when they've already been asked, or someone else is asked for the seat */
+/**
+ * Saves a sub offer. @returns undefined when the player has already been invited, or the spot is offered to someone
+ * else
+ */
 export async function insertRequest(tx: Db, row: typeof standIns.$inferInsert): Promise<SubstituteRow | undefined> {
   const [added] = await tx.insert(standIns).values(row).onConflictDoNothing().returning();
   return added;
 }
 
-/** Returns the requested and confirmed substitutes of sessions, in the order they were asked. */
+/** Returns the invited and confirmed substitutes of sessions, in the order they were invited. */
 export async function listActiveSubstitutes(db: Db, sessionIds: string[]): Promise<SubstituteRow[]> {
   if (sessionIds.length === 0) return [];
   return db
@@ -34,7 +37,7 @@ export async function listActiveSubstitutes(db: Db, sessionIds: string[]): Promi
     .orderBy(asc(standIns.askedAt), standIns.userId);
 }
 
-/** Returns everyone asked for a version of a session, whatever the outcome. */
+/** Returns everyone invited to sub in for a version of a session, regardless of the outcome. */
 export async function listAskedPlayers(db: Db, sessionId: string, version: number): Promise<string[]> {
   const rows = await db
     .select({ userId: standIns.userId })
@@ -43,7 +46,7 @@ export async function listAskedPlayers(db: Db, sessionId: string, version: numbe
   return rows.map(({ userId }) => userId);
 }
 
-/** Counts how many people were asked for the current version of each session. Sessions with none are omitted. */
+/** Counts how many people were invited for the current version of each session. Omits sessions with none. */
 export async function countAsked(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
   if (sessionIds.length === 0) return new Map();
   const rows = await db
@@ -58,7 +61,7 @@ export async function countAsked(db: Db, sessionIds: string[]): Promise<Map<stri
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Returns the ids of everyone asked to sub in for a squad's sessions or subbing in. */
+/** Returns the ids of everyone who is subbing in for a squad's sessions or invited to. */
 export async function listSubstituteIds(db: Db, squadId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: standIns.userId })
@@ -67,7 +70,7 @@ export async function listSubstituteIds(db: Db, squadId: string): Promise<string
   return rows.map(({ userId }) => userId);
 }
 
-/** Returns the latest request to a user about a session. */
+/** Returns a user's latest sub offer for a session. */
 export async function findRequest(db: Db, sessionId: string, userId: string): Promise<SubstituteRow | undefined> {
   const [row] = await db
     .select()
@@ -78,7 +81,7 @@ export async function findRequest(db: Db, sessionId: string, userId: string): Pr
   return row;
 }
 
-/** Sets the outcome of requests. */
+/** Sets the outcome of sub offers. */
 export async function setRequestState(
   tx: Db,
   ids: string[],
@@ -93,7 +96,7 @@ export async function setRequestState(
     .where(inArray(standIns.id, ids));
 }
 
-/** Records a substitute's check-in. Only the first one counts. */
+/** Records a substitute's check-in. Checking in again keeps the first time. */
 export async function saveSubstituteCheckIn(tx: Db, id: string, now: Date): Promise<void> {
   await tx
     .update(standIns)
@@ -138,15 +141,15 @@ export async function deleteSearch(tx: Db, sessionId: string): Promise<void> {
 type Hours = { startsAt: Date; endsAt: Date };
 
 /**
- * Matches other sessions `s` that overlap this time and aren't canceled. The start is bounded by the longest possible
- * session.
+ * Condition: session `s` is a different one, overlaps this time and isn't canceled. The longest possible session bounds
+ * the start.
  */
 const isOverlappingSql = ({ startsAt, endsAt }: Hours, exceptId: string) => sql`
   s.called_off_at is null and s.id <> ${exceptId}
   and s.starts_at > ${subtractMs(startsAt, LONGEST_MINUTES * MINUTE_MS).toISOString()}::timestamptz
   and s.starts_at < ${endsAt.toISOString()}::timestamptz and s.ends_at > ${startsAt.toISOString()}::timestamptz`;
 
-/** SQL for the users who said yes to another overlapping session or sub in for one. */
+/** SQL for the users who said yes to an overlapping session or sub in for one. */
 const isBusySql = (hours: Hours, exceptId: string) => sql`
   select a.user_id from ${squadSessions} s join ${squadSessionAnswers} a on a.session_id = s.id and a.answer = 'yes'
    where ${isOverlappingSql(hours, exceptId)}
@@ -160,7 +163,7 @@ export async function isBusyDuring(tx: Db, userId: string, session: Hours & { id
   return rows.length > 0;
 }
 
-/** Returns the users to skip for a session: busy at its time, or asked often lately. */
+/** Returns the users to skip for a session, because they're busy at its time or have been invited often lately. */
 export async function listUnaskable(
   db: Db,
   session: Hours & { id: string },
@@ -175,8 +178,8 @@ export async function listUnaskable(
 }
 
 /**
- * Filters the given people down to those who can be asked: published, not banned from matches, and with no block
- * between them and the others.
+ * Returns those of the given people who can be invited: published, not banned from matches, and without a block between
+ * them and the others.
  */
 export async function filterAskable(tx: Db, ids: string[], { besideIds, now }: { besideIds: string[]; now: Date }) {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -186,7 +189,10 @@ export async function filterAskable(tx: Db, ids: string[], { besideIds, now }: {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns sessions with something due: a request expired, someone accepted elsewhere, or it's time to search again. */
+/**
+ * Returns sessions that need work: an offer has expired, an invited player accepted elsewhere, or it's time to search
+ * again.
+ */
 export async function listSessionsToOffer(db: Db, { now, nobodySince }: { now: Date; nobodySince: Date }) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select x.session_id as id from ${standIns} x
@@ -203,7 +209,7 @@ export async function listSessionsToOffer(db: Db, { now, nobodySince }: { now: D
   return rows.map(({ id }) => id);
 }
 
-/** Returns sessions that ask the user for the same time as one they just accepted. */
+/** Returns sessions with open offers to the user for the same time as one they just accepted. */
 export async function listConflictingRequests(
   tx: Db,
   userId: string,
@@ -215,7 +221,7 @@ export async function listConflictingRequests(
   return rows.map(({ id }) => id);
 }
 
-/** SQL for the sessions the user is asked to sub in for. */
+/** SQL for the sessions with an open sub offer to the user. */
 export const selectSubstituteRequests = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${pendingActionColumns('stand_in', {
     thing: sql`s.id`,
@@ -228,7 +234,7 @@ export const selectSubstituteRequests = (userId: SQLWrapper, now: SQLWrapper): S
    where x.user_id = ${userId} and x.state = 'asked' and x.until > ${now}
      and s.starts_at > ${now}`;
 
-/** Returns the squads for whose current or future sessions a user is asked to sub in or subbing in. */
+/** Returns the squads with a current or future session that a user is subbing in for or invited to sub in for. */
 export async function listSubstituteSquadIds(tx: Db, userId: string, now: Date): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: standIns.squadId })
@@ -244,7 +250,7 @@ export async function listSubstituteSquadIds(tx: Db, userId: string, now: Date):
   return rows.map(({ id }) => id);
 }
 
-/** Returns a user's open and accepted requests for a squad's sessions, with the sessions. */
+/** Returns a user's open and accepted sub offers for a squad's sessions, with the sessions. */
 export async function listActiveInSquad(tx: Db, squadId: string, userId: string) {
   return tx
     .select({ row: standIns, session: squadSessions })
@@ -254,7 +260,7 @@ export async function listActiveInSquad(tx: Db, squadId: string, userId: string)
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }
 
-/** Returns everyone who subs in for a session of the squads, or is still in a thread because of one. */
+/** Returns everyone who subs in for a session of the squads, or still has chat access because of one. */
 export async function listGuests(db: Db, squadIds: string[]) {
   if (squadIds.length === 0) return [];
   return db
@@ -264,7 +270,7 @@ export async function listGuests(db: Db, squadIds: string[]) {
     .orderBy(asc(standIns.askedAt));
 }
 
-/** Returns the substitutes whose time in a squad's thread is up. */
+/** Returns the substitutes whose access to a squad's chat has ended. */
 export async function listThreadsToLeave(db: Db, now: Date) {
   return db
     .selectDistinct({ squadId: standIns.squadId, userId: standIns.userId })
@@ -272,10 +278,7 @@ export async function listThreadsToLeave(db: Db, now: Date) {
     .where(lte(standIns.threadUntil, now));
 }
 
-/**
- * Clears the record that a substitute is in a squad's thread. @param until only those whose time ended by then; all
- * when omitted
- */
+/** Clears a substitute's access to a squad's chat. @param until only access that ended by then; all when omitted */
 export async function clearThreadTime(
   tx: Db,
   { squadId, userId }: { squadId: string; userId: string },
@@ -294,7 +297,7 @@ export async function clearThreadTime(
     );
 }
 
-/** Returns whether a user is in a squad's thread as a substitute. */
+/** Returns whether a user has access to a squad's chat as a substitute. */
 export async function hasThreadTime(
   tx: Db,
   { squadId, userId }: { squadId: string; userId: string },
@@ -306,7 +309,7 @@ export async function hasThreadTime(
   return rows.length > 0;
 }
 
-/** Shifts everything about a session into the past by this many milliseconds. */
+/** Moves the deadlines and chat access of a session's substitutes this many milliseconds into the past. */
 export async function shiftSubstitutesIntoPast(db: Db, sessionId: string, ms: number): Promise<void> {
   const earlier = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
   await db
@@ -316,8 +319,8 @@ export async function shiftSubstitutesIntoPast(db: Db, sessionId: string, ms: nu
 }
 
 /**
- * Returns sessions ending after an instant that a user is asked to sub in for or is subbing in, with their squads, next
- * one first.
+ * Returns sessions ending after an instant that a user is subbing in for or invited to sub in for, with their squads,
+ * next one first.
  */
 export async function listSubstitutions(
   db: Db,
@@ -325,8 +328,7 @@ export async function listSubstitutions(
   { since, calledOff = false }: { since: Date; calledOff?: boolean },
 ) {
   const isLive = inArray(standIns.state, ACTIVE_STATES);
-  // Canceling a session ends its substitutions at the same instant. Substitutes who left before that have nothing to
-  // learn.
+  // Canceling a session ends its substitutions at the same instant. Substitutes who left earlier don't need to know.
   const endedWithIt = and(eq(standIns.state, 'out'), eq(standIns.answeredAt, squadSessions.calledOffAt));
 
   return db

@@ -16,7 +16,7 @@ const minutesFor = (left: number) => {
   return until && (until.getTime() - now.getTime()) / MINUTE_MS;
 };
 
-test('gives half an hour to answer, less when near, more when far and never past the start', () => {
+test('gives half an hour to answer, less for near sessions and more for far ones', () => {
   expect(minutesFor(20 * HOUR_MS)).toBe(30);
   expect(minutesFor(HOUR_MS)).toBe(15);
   expect(minutesFor(12 * MINUTE_MS)).toBe(5);
@@ -26,13 +26,13 @@ test('gives half an hour to answer, less when near, more when far and never past
   expect(minutesFor(3 * DAY_MS)).toBe(180);
 });
 
-test('offers a seat automatically within a day of a session that has not begun', () => {
+test("offers a spot automatically only within a day of a session that hasn't begun", () => {
   expect(isOfferedAutomatically(addMs(now, DAY_MS - 1), now)).toBe(true);
   expect(isOfferedAutomatically(addMs(now, DAY_MS), now)).toBe(false);
   expect(isOfferedAutomatically(now, now)).toBe(false);
 });
 
-test('counts a no, and a maybe after a yes, as dropping out', () => {
+test('treats a no, and a maybe after a yes, as dropping out', () => {
   const falls = (['yes', 'maybe', 'no', undefined] as const).map((before) => [
     isDroppingOut(before, 'no'),
     isDroppingOut(before, 'maybe'),
@@ -46,7 +46,7 @@ test('counts a no, and a maybe after a yes, as dropping out', () => {
   ]);
 });
 
-test('offers the missing seats, minus those of members who may still come', () => {
+test('offers the missing spots, minus those of members who may still come', () => {
   const memberIds = ['a', 'b', 'c', 'd', 'e'];
   const table = (words: Record<string, 'yes' | 'maybe' | 'no'>, stoodOnce = false) => ({
     ...{ size: 5, memberIds, stoodOnce },
@@ -61,13 +61,13 @@ test('offers the missing seats, minus those of members who may still come', () =
   expect(listSeatsToOffer(table({ a: 'no', guest: 'yes' }), true)).toBe(0);
 });
 
-test('offers seats of undecided members last, and one seat in a squad of two', () => {
+test("offers undecided members' spots last, and one spot in a squad of two", () => {
   expect(listEmptySeats(5, { taken: ['PG', 'C'], mayStill: ['SG'] })).toEqual(['SF', 'PF', 'SG']);
   expect(listEmptySeats(5, { taken: ['PG', 'PG', null, 'SF'], mayStill: [] })).toEqual(['SG', 'PF', 'C']);
   expect(listEmptySeats(2, { taken: ['PG'], mayStill: [] })).toEqual([null]);
 });
 
-test('explains why a request is over', () => {
+test('explains why an offer is over', () => {
   const session = { startsAt: addMs(now, HOUR_MS), version: 1, calledOffAt: null, answersUntil: null };
   const asked = { state: 'asked' as const, version: 1, until: addMs(now, MINUTE_MS) };
   expect(formatRequestOver(asked, session, now)).toBeUndefined();

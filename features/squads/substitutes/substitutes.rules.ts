@@ -6,16 +6,19 @@ import { findLateProblem, type SessionFacts } from '../sessions/squad-sessions.r
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 import type { SubstituteState } from './substitutes.schema.ts';
 
-/** Sessions starting within this time are offered automatically when a player drops out. */
+/** When a player drops out this close to a session, the spot is offered automatically. */
 const AUTO_OFFER_MS = DAY_MS;
-/** How long a player has to answer. Shorter when the session is near, longer when there's no hurry. */
+/** How long a player has to answer. It's shorter when the session is near and longer when there's no hurry. */
 const ANSWER_MS = 30 * MINUTE_MS;
 const ANSWER_FAR_MS = 3 * HOUR_MS;
 const ANSWER_LEAST_MS = 5 * MINUTE_MS;
 const ANSWER_SHARE = 4;
-/** The most people asked for one version of a session, so that a yes that comes and goes doesn't ask half the pool. */
+/**
+ * The maximum number of people invited for one version of a session, so that changing answers don't invite half the
+ * pool.
+ */
 export const MAX_ASKED = 20;
-/** The most times one player is asked to sub in per day. */
+/** The maximum number of sub offers per player and day. */
 export const MAX_ASKED_PER_DAY = 3;
 export const ASKED_WITHIN_MS = DAY_MS;
 /** When no one fits, the search runs again after this time. */
@@ -55,37 +58,37 @@ export function getOfferDeadline(startsAt: Date, now: Date): Date | undefined {
 
 type MemberAnswer = { userId: string; answer: SessionAnswer };
 type SessionLineup = {
-  /** How many play at once. */
+  /** How many players play at once. */
   size: number;
   memberIds: readonly string[];
-  /** Answers of members, and the yes of each substitute. */
+  /** Answers of members, and a yes for each substitute. */
   answers: readonly MemberAnswer[];
   /** Whether this version was confirmed before. */
   stoodOnce: boolean;
 };
 
-/** Counts how many players a session lacks to be confirmed. */
+/** Counts how many more players a session needs to be confirmed. */
 export const countMissing = ({ size, answers }: Pick<SessionLineup, 'size' | 'answers'>): number =>
   Math.max(0, size - answers.filter(({ answer }) => answer === 'yes').length);
 
 /**
- * Returns how many seats of a session to offer. If the captain asked, that's all missing ones. Otherwise it's the seats
- * of members who aren't coming, because those who haven't answered still may, unless the session was confirmed before.
- * If no one from the squad is coming, there's nothing to sub in for.
+ * Returns how many spots of a session to offer. If the captain started the search, that's every missing player.
+ * Otherwise, it's the spots of members who aren't coming; those who haven't answered may still come, unless the session
+ * was confirmed before. If no member is coming, nothing is offered.
  */
-export function listSeatsToOffer(table: SessionLineup, pressed: boolean): number {
+export function listSeatsToOffer(table: SessionLineup, isRequested: boolean): number {
   const { memberIds, answers, stoodOnce } = table;
   if (!answers.some(({ userId, answer }) => answer === 'yes' && memberIds.includes(userId))) return 0;
-  const said = new Set(answers.map(({ userId }) => userId));
-  const mayStill = pressed || stoodOnce ? 0 : memberIds.filter((id) => !said.has(id)).length;
+  const answeredIds = new Set(answers.map(({ userId }) => userId));
+  const mayStill = isRequested || stoodOnce ? 0 : memberIds.filter((id) => !answeredIds.has(id)).length;
   return Math.max(0, countMissing(table) - mayStill);
 }
 
-/** Returns whether a seat is offered automatically because a player just dropped out. */
+/** Returns whether a spot is offered automatically when a player drops out now. */
 export const isOfferedAutomatically = (startsAt: Date, now: Date): boolean =>
   startsAt > now && startsAt.getTime() - now.getTime() < AUTO_OFFER_MS;
 
-/** Returns whether an answer removes a player from a session. */
+/** Returns whether an answer means that a player drops out of a session. */
 export const isDroppingOut = (before: SessionAnswer | undefined, answer: SessionAnswer): boolean =>
   answer === 'no' ? before !== 'no' : answer === 'maybe' && before === 'yes';
 
@@ -107,11 +110,11 @@ export function listEmptySeats(
 
 type Question = { state: SubstituteState; version: number; until: Date };
 
-/** Returns the state of a request at an instant. It expires on time even if no job has updated it yet. */
+/** Returns the state of a sub offer at an instant. It expires on time even if no job has updated it yet. */
 export const getStateAt = ({ state, until }: Question, now: Date): SubstituteState =>
   state === 'asked' && until <= now ? 'lapsed' : state;
 
-/** Returns why a request is over, as a sentence; undefined while it can be answered or they're in. */
+/** Returns the reason a sub offer is over, as a sentence; undefined while it can be answered or was accepted. */
 export function formatRequestOver(question: Question, session: SessionFacts, now: Date): string | undefined {
   const state = getStateAt(question, now);
   if (state === 'in') return undefined;
@@ -123,8 +126,8 @@ export function formatRequestOver(question: Question, session: SessionFacts, now
 }
 
 /**
- * Returns why a request can't be answered now, as a sentence.
- * @param version the one the caller saw
+ * Returns the reason a sub offer can't be answered now, as a sentence.
+ * @param version the version the caller saw
  */
 export function findAnswerProblem(
   question: Question,

@@ -3,17 +3,17 @@ import { instant } from '../../../db/instant-column.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import type { SubstituteState } from './substitutes.schema.ts';
 
-export const squadStandIns = pgTable('squad_stand_ins', {
+export const squadSubstitutes = pgTable('squad_stand_ins', {
   id: uuid().primaryKey().defaultRandom(),
   sessionId: uuid('session_id').notNull(),
   squadId: uuid('squad_id').notNull(),
   userId: uuid('user_id').notNull(),
-  /** The session's version when they were asked. */
+  /** The session's version when the player was invited. */
   version: integer().notNull(),
   seat: text().$type<Position>(),
   state: text().$type<SubstituteState>().notNull(),
   score: real(),
-  /** Sentences, for requests from before `facts` existed. */
+  /** Reasons as sentences, for offers from before `facts` existed. */
   reasons: text().array().notNull().default([]),
   facts: jsonb().$type<Record<string, unknown> | null>(),
   askedAt: instant('asked_at').notNull(),
@@ -23,7 +23,7 @@ export const squadStandIns = pgTable('squad_stand_ins', {
   threadUntil: instant('thread_until'),
 });
 
-export const squadStandInSearches = pgTable('squad_stand_in_searches', {
+export const squadSubstituteSearches = pgTable('squad_stand_in_searches', {
   sessionId: uuid('session_id').primaryKey(),
   squadId: uuid('squad_id').notNull(),
   version: integer().notNull(),

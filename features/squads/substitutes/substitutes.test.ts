@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { deleteByAdmin } from '../../accounts/account-admin/account-admin.commands.ts';
-import { actorOf } from '../../accounts/accounts.factory.ts';
+import { toActor } from '../../accounts/accounts.factory.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { listOutbox } from '../../notifications/notifications.queries.ts';
@@ -25,7 +25,7 @@ const never = new AbortController().signal;
 describe('substituting for one session', () => {
   let context: TestContext;
   let admin: { userId: string };
-  /** A Tuesday noon in UTC. */
+  /** A Tuesday at noon UTC. */
   const start = new Date('2026-03-03T12:00:00Z');
   beforeAll(async () => {
     context = await openTestContext({ AUTH_LIMITS_DISABLED: 'true' });
@@ -47,7 +47,7 @@ describe('substituting for one session', () => {
   const evenings = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
 
   type World = Awaited<ReturnType<typeof evening>>;
-  /** A squad that shares its language with no one else, and its session in six hours that everyone said yes to. */
+  /** Creates a squad whose language no one else speaks, and a session in six hours that everyone said yes to. */
   async function evening(size: 2 | 5 = 5, { inMs = 6 * HOUR_MS, yes = size as number } = {}) {
     context.setNow(start);
     const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
@@ -61,10 +61,10 @@ describe('substituting for one session', () => {
     const { body } = await call<SquadRoom>(captain, 'POST', `squads/${squadId}/sessions`, { starts_at, minutes: 120 });
     const { id: sessionId, version } = body.sessions[0]!;
     const world = { squadId, sessionId, version, members, captain, last: members.at(-1)!, made, name: body.name };
-    for (const other of others.slice(0, yes - 1)) await say(world, other, 'yes');
+    for (const other of others.slice(0, yes - 1)) await answerSession(world, other, 'yes');
     return world;
   }
-  const say = (world: Pick<World, 'squadId' | 'sessionId' | 'version'>, who: Player, answer: string) =>
+  const answerSession = (world: Pick<World, 'squadId' | 'sessionId' | 'version'>, who: Player, answer: string) =>
     call<SquadRoom>(who, 'PUT', `squads/${world.squadId}/sessions/${world.sessionId}/answer`, {
       version: world.version,
       answer,
@@ -87,30 +87,30 @@ describe('substituting for one session', () => {
     call<SquadRoom>(who, 'POST', `squads/${world.squadId}/sessions/${world.sessionId}/stand-ins${end}`, {
       version: world.version,
     });
-  /** A member said no and a substitute accepted. */
-  async function stoodIn(size: 2 | 5 = 5) {
+  /** Creates a squad where a member said no and a substitute accepted. */
+  async function createSubstitutedSession(size: 2 | 5 = 5) {
     const world = await evening(size);
     const guest = await world.made({ role: 'PF' });
-    await say(world, world.last, 'no');
+    await answerSession(world, world.last, 'no');
     await offer(world);
     expect((await answer(world, guest, 'accept')).status).toBe(200);
     return { ...world, guest };
   }
 
-  describe('asking', () => {
-    it('asks the best player for the seat, one at a time with a deadline, after a no within a day', async () => {
+  describe('sub offers', () => {
+    it('go to the best player for the spot, one at a time, when a member drops out within a day', async () => {
       const world = await evening();
       const both = [await world.made({ role: 'PF' }), await world.made({ role: 'PF', overall_rating: 62 })];
       await world.made({ role: 'C' });
-      await say(world, world.last, 'no');
+      await answerSession(world, world.last, 'no');
       await offer(world);
       await offer(world);
       const asked = await card(world, world.captain);
       expect(asked.stand_ins).toMatchObject([{ id: both[0]!.userId, seat: 'PF', state: 'asked', contacts: [] }]);
       expect(asked.search).toEqual({ missing: 1, offered: 1, state: 'asking', you_may_ask: false, you_may_stop: true });
       expect(Date.parse(asked.stand_ins[0]!.until!)).toBe(start.getTime() + 30 * MINUTE_MS);
-      const told = (await listOutbox(context.deps.db, both[0]!.userId))[0]!;
-      expect([told.title, told.address]).toEqual([
+      const notification = (await listOutbox(context.deps.db, both[0]!.userId))[0]!;
+      expect([notification.title, notification.address]).toEqual([
         `${world.name} needs a sub to play PF`,
         `/protocol/sessions/${world.sessionId}?stand-in=1`,
       ]);
@@ -120,19 +120,19 @@ describe('substituting for one session', () => {
       expect(shown.stand_in!.reasons.length).toBeGreaterThan(2);
       expect(shown.players.map(({ contacts }) => contacts)).toEqual([[], [], [], []]);
       expect((await view(world, both[1]!)).status).toBe(404);
-      // The deadline passes, and the next one is asked.
+      // The deadline passes, and the next candidate is invited.
       minutesOn(31);
       await offerAllOpenSeats(context.deps, never);
       expect(await seatsOf(world)).toEqual([[both[1]!.userId, 'PF', 'asked']]);
       const late = await answer(world, both[0]!, 'accept');
-      expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('time to answer is over')]);
+      expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('time to answer ran out')]);
       expect(late.body.session).toMatchObject({ players: [], stand_in: { state: 'over' } });
     });
 
-    it('asks the next one after a decline until no one fits, then offers the alternative', async () => {
+    it('go to the next player after a decline until no one fits, then an alternative is shown', async () => {
       const world = await evening(2);
       const both = [await world.made({ role: 'SF' }), await world.made({ role: 'SF' })];
-      await say(world, world.last, 'no');
+      await answerSession(world, world.last, 'no');
       for (const _ of both) {
         await offer(world);
         const [[id]] = (await seatsOf(world)) as [[string]];
@@ -140,7 +140,7 @@ describe('substituting for one session', () => {
         expect((await answer(world, who, 'decline')).status).toBe(200);
         expect((await answer(world, who, 'decline')).status).toBe(200);
         const late = await answer(world, who, 'accept');
-        expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('You said no')]);
+        expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('You declined')]);
       }
       await offer(world);
       const { search } = await card(world, world.captain);
@@ -154,10 +154,10 @@ describe('substituting for one session', () => {
       expect(await seatsOf(world)).toEqual([[third.userId, null, 'asked']]);
     });
 
-    it('waits for the captain when the session is over a day away, then asks for all missing', async () => {
+    it('wait for the captain when the session is over a day away, then cover all missing players', async () => {
       const world = await evening(5, { inMs: 3 * DAY_MS, yes: 3 });
       const [one, other] = [await world.made({ role: 'SF' }), await world.made({ role: 'PF' })];
-      await say(world, world.last, 'no');
+      await answerSession(world, world.last, 'no');
       await offer(world);
       expect(await seatsOf(world)).toEqual([]);
       expect((await card(world, world.members[1]!)).search).toMatchObject({ you_may_ask: false });
@@ -179,36 +179,36 @@ describe('substituting for one session', () => {
       expect((await ask(world, world.captain, '/stop')).status).toBe(409);
     });
 
-    it('waits for undecided members, unless the session was confirmed before', async () => {
+    it('wait for undecided members unless the session was confirmed before', async () => {
       const world = await evening(5, { yes: 2 });
       await world.made({ role: 'PF' });
       await world.made({ role: 'SG' });
-      await say(world, world.last, 'no');
+      await answerSession(world, world.last, 'no');
       await offer(world);
       expect((await seatsOf(world)).map(([, seat]) => seat)).toEqual(['PF']);
-      await say(world, world.members[2]!, 'maybe');
+      await answerSession(world, world.members[2]!, 'maybe');
       await offer(world);
       expect((await seatsOf(world)).map(([, seat]) => seat).sort()).toEqual(['PF', 'SG']);
     });
 
-    it('withdraws the request and notifies the player when enough members say yes again', async () => {
+    it('are withdrawn, with a notification, when enough members say yes again', async () => {
       const world = await evening();
       const guest = await world.made({ role: 'PF' });
-      await say(world, world.last, 'no');
+      await answerSession(world, world.last, 'no');
       await offer(world);
-      await say(world, world.last, 'yes');
+      await answerSession(world, world.last, 'yes');
       expect(await seatsOf(world)).toEqual([]);
       expect(await titles(guest)).toContain(`${world.name} no longer needs a sub`);
       const late = await answer(world, guest, 'accept');
       expect([late.status, late.body.error?.message]).toEqual([409, expect.stringContaining('no longer needed')]);
-      // No one is asked twice for the same session.
-      await say(world, world.last, 'no');
+      // No one is invited twice for the same session.
+      await answerSession(world, world.last, 'no');
       await offer(world);
       expect(await seatsOf(world)).toEqual([]);
       expect((await card(world, world.captain)).search.state).toBe('nobody');
     });
 
-    it('never asks hidden, banned, blocked, busy, unavailable, off-platform or often-asked players', async () => {
+    it('skip hidden, banned, blocked, busy, unavailable, off-platform and often-invited players', async () => {
       const world = await evening();
       const fit = { role: 'PF' };
       const hidden = await world.made(fit);
@@ -217,7 +217,7 @@ describe('substituting for one session', () => {
       const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };
       await (await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, ban))).after();
       const blocked = await world.made(fit);
-      await blockPlayer(context.deps, actorOf(world.last), blocked.userId, 'block');
+      await blockPlayer(context.deps, toActor(world.last), blocked.userId, 'block');
       await world.made({ ...fit, availability: [{ days: ['Tue'], start: '08:00', end: '18:30' }] });
       await world.made({ ...fit, availability: [{ days: ['Tue'], start: '18:30', end: '23:00' }] });
       await world.made({ ...fit, platform: 'Switch', crossplay: false });
@@ -233,10 +233,10 @@ describe('substituting for one session', () => {
       await context.deps.db.execute(sql`
         insert into squad_stand_ins (session_id, squad_id, user_id, version, state, asked_at, until, answered_at)
         values (${elsewhere.sessionId}, ${elsewhere.squadId}, ${busy.userId}, 1, 'in', now(), now(), now())`);
-      await say(world, world.last, 'no');
+      await answerSession(world, world.last, 'no');
       await offer(world);
       expect(await seatsOf(world)).toEqual([]);
-      // Free from its start for the minimum weekly time that the rules require.
+      // Available from the session's start for the minimum weekly time that the rules require.
       const free = await world.made({ ...fit, availability: [{ days: ['Tue'], start: '18:00', end: '20:00' }] });
       minutesOn(20);
       await offerAllOpenSeats(context.deps, never);
@@ -244,15 +244,15 @@ describe('substituting for one session', () => {
     });
   });
 
-  describe('accepting', () => {
-    it('confirms the session, shows the substitute and contacts, and allows check-in', async () => {
-      const { guest, ...world } = await stoodIn();
+  describe('accepting a sub offer', () => {
+    it('confirms the session, shows the substitute with contacts, and allows check-in', async () => {
+      const { guest, ...world } = await createSubstitutedSession();
       expect((await answer(world, guest, 'accept')).status).toBe(200);
       const shown = await card(world, world.captain);
       expect(shown.state).toBe('stands');
       expect(shown.stand_ins).toMatchObject([{ id: guest.userId, state: 'in', seat: 'PF', until: null }]);
       expect(shown.stand_ins[0]!.contacts).toEqual([{ label: 'Discord', value: 'handle_of', url: null }]);
-      expect(await titles(world.captain)).toContain(`${guest.profile.display_name} stands in for ${world.name}`);
+      expect(await titles(world.captain)).toContain(`${guest.profile.display_name} will sub in for ${world.name}`);
       const own = (await view(world, guest)).body;
       expect(own).toMatchObject({
         squad: { yours: false },
@@ -263,11 +263,11 @@ describe('substituting for one session', () => {
         ...Array.from({ length: 4 }, () => [false, false, 1]),
         [true, true, 0],
       ]);
-      // Not on the roster, and with no access to the squad's own pages.
+      // The substitute isn't on the roster and can't open the squad's own pages.
       expect((await call(guest, 'GET', `squads/${world.squadId}`)).status).toBe(404);
-      expect((await say(world, guest, 'no')).status).toBe(404);
+      expect((await answerSession(world, guest, 'no')).status).toBe(404);
       const early = await call<Refused>(guest, 'PUT', `sessions/${world.sessionId}/stand-in/check-in`, { version: 1 });
-      expect([early.status, early.body.error?.message]).toEqual([409, expect.stringContaining('half an hour')]);
+      expect([early.status, early.body.error?.message]).toEqual([409, expect.stringContaining('30 minutes before')]);
       await context.deps.db.execute(
         sql`update squad_sessions set starts_at = ${start.toISOString()}::timestamptz + interval '20 minutes' where id = ${world.sessionId}`,
       );
@@ -284,7 +284,7 @@ describe('substituting for one session', () => {
       const write = (who: Player, text: string) =>
         call(who, 'POST', `threads/${page.id}/messages`, { client_id: crypto.randomUUID(), text });
       await write(world.captain, 'Between us');
-      await say(world, world.last, 'no');
+      await answerSession(world, world.last, 'no');
       await offer(world);
       expect((await call(guest, 'GET', thread)).status).toBe(404);
       await answer(world, guest, 'accept');
@@ -299,8 +299,8 @@ describe('substituting for one session', () => {
       expect((await call(guest, 'GET', thread)).status).toBe(404);
     });
 
-    it('includes the substitute in reminders, questions and feedback', async () => {
-      const { guest, ...world } = await stoodIn(2);
+    it('includes the substitute in reminders, pending actions and feedback', async () => {
+      const { guest, ...world } = await createSubstitutedSession(2);
       await context.deps.db.execute(
         sql`update squad_sessions set set_at = set_at - interval '2 days' where id = ${world.sessionId}`,
       );
@@ -326,11 +326,11 @@ describe('substituting for one session', () => {
       expect(body.evidence).toMatchObject([{ cause: `session:${world.sessionId}`, outcome: 'missed' }]);
     });
 
-    it('keeps the spot when the member says yes again, and reopens it on withdrawal', async () => {
-      const { guest, ...world } = await stoodIn();
-      await say(world, world.last, 'yes');
+    it('keeps the spot when the member says yes again, and reopens it when the substitute withdraws', async () => {
+      const { guest, ...world } = await createSubstitutedSession();
+      await answerSession(world, world.last, 'yes');
       expect(await seatsOf(world)).toEqual([[guest.userId, 'PF', 'in']]);
-      await say(world, world.last, 'no');
+      await answerSession(world, world.last, 'no');
       const next = await world.made({ role: 'PF' });
       const leave = () => call<Refused>(guest, 'POST', `sessions/${world.sessionId}/stand-in/leave`, { version: 1 });
       expect((await leave()).status).toBe(200);
@@ -350,7 +350,7 @@ describe('substituting for one session', () => {
       });
     });
 
-    it('accepts one of two simultaneous answers and offers the other seat again', async () => {
+    it('accepts one of two simultaneous answers and offers the other spot again', async () => {
       const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
       const guest = await makePlayer(context.deps, { languages, timezone: 'UTC', availability: evenings, role: 'PF' });
       const worlds: World[] = [];
@@ -359,7 +359,7 @@ describe('substituting for one session', () => {
         await context.deps.db.execute(sql`
           insert into squad_stand_in_searches (session_id, squad_id, version, pressed, started_at)
           values (${world.sessionId}, ${world.squadId}, 1, false, now())`);
-        await say(world, world.last, 'no');
+        await answerSession(world, world.last, 'no');
         await context.deps.db.execute(sql`
           insert into squad_stand_ins (session_id, squad_id, user_id, version, seat, state, asked_at, until)
           values (${world.sessionId}, ${world.squadId}, ${guest.userId}, 1, 'PF', 'asked', ${start.toISOString()}, ${new Date(start.getTime() + HOUR_MS).toISOString()})`);
@@ -374,8 +374,8 @@ describe('substituting for one session', () => {
       expect(await seatsOf(lost)).toEqual([[next.userId, 'PF', 'asked']]);
     });
 
-    it('turns a substitute who joins the squad into a member who said yes', async () => {
-      const { guest, ...world } = await stoodIn();
+    it('turns a substitute who joins the squad into a member with a yes', async () => {
+      const { guest, ...world } = await createSubstitutedSession();
       await call(world.captain, 'POST', `squads/${world.squadId}/invitations`, { user_id: guest.userId });
       expect((await call(guest, 'POST', `squads/${world.squadId}/answer`, { action: 'accept' })).status).toBe(200);
       const shown = await card(world, guest);
@@ -388,7 +388,7 @@ describe('substituting for one session', () => {
     });
   });
 
-  describe('a removed substitute whose spot is offered again', () => {
+  describe("a substitute who's removed and whose spot is offered again", () => {
     const ends: [string, (world: World, guest: Player) => Promise<unknown>][] = [
       [
         'with a ban from matches',
@@ -399,11 +399,11 @@ describe('substituting for one session', () => {
       ],
       [
         'when a member blocks them',
-        ({ last }, guest) => blockPlayer(context.deps, actorOf(last), guest.userId, 'block'),
+        ({ last }, guest) => blockPlayer(context.deps, toActor(last), guest.userId, 'block'),
       ],
       [
         'when they block a member',
-        ({ last }, guest) => blockPlayer(context.deps, actorOf(guest), last.userId, 'block'),
+        ({ last }, guest) => blockPlayer(context.deps, toActor(guest), last.userId, 'block'),
       ],
       ['without a published profile', (_, guest) => call(guest, 'DELETE', 'profiles/me/publication')],
       ['when they are about to leave', (_, guest) => call(guest, 'POST', 'account/deletion')],
@@ -412,7 +412,7 @@ describe('substituting for one session', () => {
     it.each(ends)('drops out %s', async (_name, end) => {
       const asked = await evening();
       const first = await asked.made({ role: 'PF' });
-      await say(asked, asked.last, 'no');
+      await answerSession(asked, asked.last, 'no');
       await offer(asked);
       const next = await asked.made({ role: 'PF' });
       await end(asked, first);
@@ -434,25 +434,25 @@ describe('substituting for one session', () => {
     it('removes only the blocker when one substitute blocks another', async () => {
       const world = await evening();
       const [one, other] = [await world.made({ role: 'PF' }), await world.made({ role: 'SF' })];
-      await say(world, world.last, 'no');
-      await say(world, world.members[3]!, 'no');
+      await answerSession(world, world.last, 'no');
+      await answerSession(world, world.members[3]!, 'no');
       await offer(world);
       for (const guest of [one, other]) await answer(world, guest, 'accept');
-      await blockPlayer(context.deps, actorOf(one), other.userId, 'block');
+      await blockPlayer(context.deps, toActor(one), other.userId, 'block');
       expect(await seatsOf(world)).toEqual([[other.userId, 'SF', 'in']]);
     });
 
-    it('drops out when a new member is separated from them by a block', async () => {
-      const { guest, ...world } = await stoodIn();
+    it('drops out when they have a block with a new member', async () => {
+      const { guest, ...world } = await createSubstitutedSession();
       const newcomer = await world.made({ role: 'SG' });
       const next = await world.made({ role: 'PF' });
-      await blockPlayer(context.deps, actorOf(newcomer), guest.userId, 'block');
+      await blockPlayer(context.deps, toActor(newcomer), guest.userId, 'block');
       await changeSquadLink(context.deps, world.captain, world.squadId, true);
       const { body } = await call<SquadRoom>(world.captain, 'GET', `squads/${world.squadId}`);
       await joinSquadByLink(context.deps, newcomer, body.link_path!.split('/').at(-1)!);
       expect(await seatsOf(world)).toEqual([]);
       expect((await call(guest, 'GET', `threads/squad/${world.squadId}`)).status).toBe(404);
-      await say(world, newcomer, 'no');
+      await answerSession(world, newcomer, 'no');
       await offer(world);
       expect(await seatsOf(world)).toEqual([[next.userId, 'PF', 'asked']]);
     });
@@ -461,7 +461,7 @@ describe('substituting for one session', () => {
   describe('notifications', () => {
     it('tell the substitute when the session is moved or canceled or the squad ends', async () => {
       for (const end of ['move', 'call-off', 'end', 'alone'] as const) {
-        const { guest, ...world } = await stoodIn(2);
+        const { guest, ...world } = await createSubstitutedSession(2);
         const { captain, squadId, sessionId, last } = world;
         const room = `squads/${squadId}`;
         const starts_at = new Date(start.getTime() + 9 * HOUR_MS).toISOString();
@@ -478,14 +478,14 @@ describe('substituting for one session', () => {
       }
     });
 
-    it('ask again about the new time when the squad is short for it', async () => {
-      const { guest, ...world } = await stoodIn(2);
+    it('invite the substitute again for the new time when players are missing', async () => {
+      const { guest, ...world } = await createSubstitutedSession(2);
       const starts_at = new Date(start.getTime() + 9 * HOUR_MS).toISOString();
       await call(world.captain, 'PATCH', `squads/${world.squadId}/sessions/${world.sessionId}`, {
         ...{ version: 1, starts_at, minutes: 60 },
       });
       const moved = { ...world, version: 2 };
-      await say(moved, world.last, 'no');
+      await answerSession(moved, world.last, 'no');
       await offer(moved);
       expect(await seatsOf(moved)).toEqual([[guest.userId, null, 'asked']]);
       expect((await answer(moved, guest, 'accept', 1)).status).toBe(409);
@@ -493,25 +493,25 @@ describe('substituting for one session', () => {
     });
   });
 
-  describe('contact between substitute and squad', () => {
-    // Their access tokens have expired by then.
+  describe('contact between a substitute and the squad', () => {
+    // Calls the command directly, because the players' access tokens have expired by then.
     const seenBy = (world: { sessionId: string }, who: Player) =>
-      getSession(context.deps, actorOf(who), world.sessionId);
+      getSession(context.deps, toActor(who), world.sessionId);
     const reaches = async (world: { sessionId: string }, who: Player) =>
       (await seenBy(world, who)).players.some(({ contacts }) => contacts.length > 0);
 
     it('lasts until twelve hours after the session', async () => {
-      const { guest, ...world } = await stoodIn(2);
+      const { guest, ...world } = await createSubstitutedSession(2);
       minutesOn(8 * 60);
       for (const who of [guest, world.captain]) expect(await reaches(world, who)).toBe(true);
       minutesOn(21 * 60);
       for (const who of [guest, world.captain]) expect(await reaches(world, who)).toBe(false);
     });
 
-    it('hides name and handle after a block during the session', async () => {
-      const { guest, ...world } = await stoodIn(2);
+    it('hides names and handles after a block during the session', async () => {
+      const { guest, ...world } = await createSubstitutedSession(2);
       minutesOn(7 * 60);
-      await blockPlayer(context.deps, actorOf(world.captain), guest.userId, 'block');
+      await blockPlayer(context.deps, toActor(world.captain), guest.userId, 'block');
       for (const [who, other] of [
         [guest, world.captain],
         [world.captain, guest],
@@ -523,16 +523,16 @@ describe('substituting for one session', () => {
           contacts: [],
         });
       }
-      const { sessions } = await getSquad(context.deps, actorOf(world.captain), world.squadId);
+      const { sessions } = await getSquad(context.deps, toActor(world.captain), world.squadId);
       const [seen] = sessions.find(({ id }) => id === world.sessionId)!.stand_ins;
       expect(seen).toMatchObject({ display_name: 'Former player', contacts: [] });
     });
   });
 
-  it('stops after asking twenty players for one version and says so', async () => {
+  it('stops after inviting twenty players for one version and says so', async () => {
     const world = await evening(2);
     const guest = await world.made({ role: 'SF' });
-    await say(world, world.last, 'no');
+    await answerSession(world, world.last, 'no');
     const fillers = await Promise.all(Array.from({ length: 20 }, () => makePlayer(context.deps)));
     await context.deps.db.execute(sql`
       insert into squad_stand_ins (session_id, squad_id, user_id, version, state, asked_at, until)
@@ -542,24 +542,24 @@ describe('substituting for one session', () => {
     expect(await seatsOf(world)).toEqual([]);
     const { search } = await card(world, world.captain);
     expect(search).toMatchObject({ state: 'enough', you_may_ask: false });
-    const pressed = await ask(world, world.captain);
-    expect([pressed.status, pressed.body.error?.message]).toEqual([
+    const searchResponse = await ask(world, world.captain);
+    expect([searchResponse.status, searchResponse.body.error?.message]).toEqual([
       409,
       expect.stringContaining('already invited 20 players'),
     ]);
     expect((await titles(guest)).filter((title) => title.includes('needs a sub'))).toEqual([]);
   });
 
-  it('never keeps both when an acceptance and a block happen at the same moment', async () => {
+  it('never keeps a substitute whose acceptance coincides with a block', async () => {
     for (const _ of [1, 2, 3]) {
       const world = await evening();
       const guest = await world.made({ role: 'PF' });
-      await say(world, world.last, 'no');
+      await answerSession(world, world.last, 'no');
       await offer(world);
       const seen = { sessionId: world.sessionId, version: 1 };
       await Promise.allSettled([
         acceptSubstituteRequest(context.deps, guest, seen),
-        blockPlayer(context.deps, actorOf(world.members[1]!), guest.userId, 'block'),
+        blockPlayer(context.deps, toActor(world.members[1]!), guest.userId, 'block'),
       ]);
       expect(await seatsOf(world)).toEqual([]);
     }

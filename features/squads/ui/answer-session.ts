@@ -9,7 +9,10 @@ export const ANSWER_MESSAGES: Record<SessionAnswer, string> = {
   no: 'You said you can’t',
 };
 
-/** Answers a squad's session in the version the user saw, and confirms it. @throws ApiError when it wasn't saved */
+/**
+ * Answers a squad's session in the version the user saw, and shows a confirmation. @throws ApiError when it wasn't
+ * saved
+ */
 export async function answerSession(
   { squadId, sessionId, version }: { squadId: string; sessionId: string; version: number },
   answer: SessionAnswer,

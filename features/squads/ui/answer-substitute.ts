@@ -1,7 +1,7 @@
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 
-/** Answers a substitute request in the version the user saw, and confirms it. @throws ApiError when it wasn't saved */
+/** Answers a sub offer in the version the user saw, and shows a confirmation. @throws ApiError when it wasn't saved */
 export async function answerSubstituteRequest(
   id: string,
   version: number,

@@ -6,7 +6,7 @@ import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { useAction } from '../../../web/use-action.ts';
 
 type Props = {
-  /** The squad whose sessions it shows; all of the reader's squads when omitted. */
+  /** The squad whose sessions the calendar shows; all of the reader's squads when omitted. */
   squadId?: string;
   path: string | null;
 };

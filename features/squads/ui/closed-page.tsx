@@ -7,15 +7,15 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 
 type Props = {
   title: string;
-  /** What didn't load, as it appears in a sentence: "squad". */
+  /** What failed to load, worded for use in a sentence: "squad". */
   what: string;
   /** Heading shown above a refusal. */
   closed: string;
-  /** Why there's nothing to show, as a sentence; null when it only failed to load. */
+  /** The reason there's nothing to show, as a sentence; null when loading failed. */
   refusal: string | null;
 };
 
-/** Page shown instead of something the reader may not see or that failed to load. */
+/** The page shown instead of something that the reader can't see or that failed to load. */
 export function ClosedPage({ title, what, closed, refusal }: Props) {
   const revalidator = useRevalidator();
   return (

@@ -43,7 +43,7 @@ type Found = { text: string; players: InvitablePlayers['players'] } | { text: st
 function ByName({ squad, onChanged }: Props) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState<string>();
-  // Changes in the roster change how players appear in the results.
+  // Search results show who's already invited or a member, so they reload when the roster changes.
   const roster = [...squad.invited, ...squad.members].map(({ id }) => id).join();
   const found = useFound(squad.id, text.trim(), roster);
   const invite = async (user_id: string, name: string) => {
@@ -152,9 +152,9 @@ function ByLink({ squad, onChanged }: Props) {
   const change = async (what: 'make' | 'end') => {
     const param = { id: squad.id };
     const work = () => unwrap(what === 'make' ? address().$put({ param }) : address().$delete({ param }));
-    const said =
+    const message =
       what === 'end' ? 'The link is off' : squad.link_path ? 'The squad has a new link' : 'Your squad link is ready';
-    if (await run(what, work, said)) onChanged();
+    if (await run(what, work, message)) onChanged();
   };
   const path = squad.link_path;
   const link = path && window.location.origin + path;

@@ -6,7 +6,7 @@ import type { SquadRoom } from '../squads.schema.ts';
 
 const COUNT = ['none', 'One', 'Two', 'Three', 'Four'];
 
-/** Says that a squad is short of players, who is missing, and how to find them. */
+/** Tells members that the squad is short of players, which positions are missing, and how to find players. */
 export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite: () => void }) {
   const { count, positions } = listMissingPositions(squad);
   if (count === 0) return null;

@@ -9,7 +9,7 @@ import type { OwnSquads } from '../squads.schema.ts';
 import { formatSessionTime } from './session-times.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
-/** Sessions of other squads that the reader is asked to sub in for or is subbing in. */
+/** Sessions of other squads where the reader was asked to sub in or has agreed to. */
 export function OwnSubstitutions({ standIns }: { standIns: OwnSquads['stand_ins'] }) {
   const clock = useReaderClock();
   if (standIns.length === 0) return null;

@@ -12,7 +12,7 @@ const past = (created_at: string, left_at: string) => {
   return html.replace(/<[^>]*>/g, '');
 };
 
-test('shows both days of a longer squad and a single day once', () => {
+test('shows both dates for a squad that lasted several days and one date otherwise', () => {
   expect(past('2026-11-20T18:00:00Z', '2026-11-27T10:00:00Z')).toContain('Fri, Nov 20 to Fri, Nov 27 · still active');
   expect(past('2026-11-27T08:00:00Z', '2026-11-27T10:00:00Z')).toContain('Silent NebulaFri, Nov 27 · still active');
 });

@@ -9,7 +9,7 @@ import type { PastSquads as Page, PastSquad } from '../squads.schema.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
 /**
- * The viewer's past squads: until when, with whom, and why they're out.
+ * The viewer's past squads: when they ended, who was in them, and why the viewer left.
  * @param messages renders a squad's messages
  */
 export function PastSquads({ first, messages }: { first: Page; messages: (squad: PastSquad) => ReactNode }) {
@@ -74,7 +74,7 @@ function usePastSquads(first: Page) {
   return { page: { past: [...first.past, ...(older?.past ?? [])], next }, busy, more };
 }
 
-/** A date range; a single day is shown once. */
+/** A date range. If it starts and ends on the same day, the day is shown once. */
 function SquadPeriod({ from, to }: { from: string; to: string }) {
   const reader = useReader();
   if (formatReaderTime(from, 'day', reader) === formatReaderTime(to, 'day', reader))

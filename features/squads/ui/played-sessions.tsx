@@ -6,7 +6,7 @@ import { formatSessionsPlayed } from '../public-page/squad-pages.rules.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { formatSessionTime } from './session-times.ts';
 
-/** How often a squad has played, and when last. */
+/** How often a squad has played and when it last did. */
 export function PlayedSessions({ evenings }: Pick<SquadRoom, 'evenings'>) {
   const reader = useReader();
   return (

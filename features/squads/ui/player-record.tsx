@@ -8,12 +8,14 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import type { PlayerRecord as Shown } from '../player-record/player-record.schema.ts';
 
-/** Most players have no squads on their page, so they don't need to load crests. */
+/** Loaded lazily, because most players have no squads on their page and don't need crests. */
 const SquadCrest = lazy(async () => ({ default: (await import('./squad-crest.tsx')).SquadCrest }));
 
 const people = (count: number) => (count === 1 ? 'one teammate who was' : `${count} teammates who were`);
 
-/** What a player has actually done here. On failure it renders nothing, and the rest of the page works without it. */
+/**
+ * A player's track record on Planet Crew. If it fails to load, it renders nothing and the rest of the page still works.
+ */
 export function PlayerRecord({ userId }: { userId: string }) {
   const [record, setRecord] = useState<Shown | 'failed'>();
   useEffect(() => {

@@ -81,8 +81,8 @@ function ShowMeToggle({ squad, onChanged }: Props) {
     setWish(shown);
     const put = browserApi().api.squads[':id'].page.consent.$put;
     const work = () => unwrap(put({ param: { id: squad.id }, json: { shown } }));
-    const said = shown ? 'You’re shown on the page' : 'You’re no longer shown on the page';
-    if (await run('show', work, said)) onChanged();
+    const message = shown ? 'You’re shown on the page' : 'You’re no longer shown on the page';
+    if (await run('show', work, message)) onChanged();
     setWish(undefined);
   };
   return (

@@ -7,7 +7,7 @@ import type { RunBackWord } from '../squads.schema.ts';
 
 type Props = { squadId: string; word: RunBackWord; onChanged: () => void };
 
-/** Proposes the last session again with one tap and shows when that is. */
+/** Proposes the last session again with one tap, and shows the new date. */
 export function RunBack({ squadId, word, onChanged }: Props) {
   const reader = useReader();
   const { busy, run } = useAction();

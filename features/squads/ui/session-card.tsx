@@ -27,7 +27,7 @@ const CHOICES = [
   { answer: 'no', label: 'Can’t' },
 ] as const;
 
-/** One session of the squad: time, attendance, the reader's answer, and moving it for those who may. */
+/** One session of the squad: time, attendance and the reader's answer. Members who are allowed to can move it. */
 export function SessionCard({ squadId, session, size, onChanged }: Props) {
   const reader = useReader();
   const { busy, run } = useAction();
@@ -151,7 +151,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
 
 type OverlapsProps = { overlaps: SquadSession['overlaps']; reader: ReaderTimes };
 
-/** Saying yes to two sessions at the same time leaves one of the squads a player short. */
+/** Warns about overlapping sessions: confirming both would leave one squad a player short. */
 function Overlaps({ overlaps, reader }: OverlapsProps) {
   return (
     <p className="flex gap-2 text-sm">
@@ -196,7 +196,9 @@ const MARKS: Record<SessionAnswer, Mark> = {
   no: { icon: 'close', word: 'can’t', color: 'text-red' },
 };
 
-/** Returns the mark under a face: checked in or late once check-in has opened, their answer before that. */
+/**
+ * Returns the mark below a player's avatar: checked in or late once check-in has opened, and their answer before that.
+ */
 function attendanceMark(one: Face, session: SquadSession, now: number): Mark | undefined {
   const start = Date.parse(session.starts_at);
   if (one.here_at) {

@@ -12,12 +12,15 @@ import { formatSessionTime } from './session-times.ts';
 
 type Props = {
   question: Question;
-  /** Its heading level, depending on where it's placed. */
+  /** The heading level, which depends on where the question is placed. */
   level?: 'h2' | 'h3';
   onChanged: () => void;
 };
 
-/** Asks after a session whether it happened, who was a no-show, and how it was. The others don't see who said what. */
+/**
+ * Asks after a session whether it took place, who was a no-show, and how it went. Other members can't see individual
+ * answers.
+ */
 export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: Props) {
   const { said, session_id: id } = question;
   const reader = useReader();

@@ -8,7 +8,10 @@ import { SUBSTITUTE_TEXTS } from '../substitutes/substitutes.rules.ts';
 
 type Props = { squadId: string; session: SquadSession };
 
-/** Shows who is asked to sub in and until when, contacts for confirmed substitutes, and the captain's actions. */
+/**
+ * Shows who was asked to sub in and when their invitation expires, contacts for confirmed substitutes, and the
+ * captain's actions.
+ */
 export function SessionSubstitutes({ squadId, session }: Props) {
   const { stand_ins: standIns, search } = session;
   const { busy, run } = useAction();

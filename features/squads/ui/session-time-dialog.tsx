@@ -13,7 +13,7 @@ import { parseFieldTimes, toFieldTime } from './session-times.ts';
 const LENGTHS = [60, 90, 120, 180, 240, 300, 360];
 const lengthLabel = (minutes: number) => (minutes === 60 ? '1 hour' : `${minutes / 60} hours`);
 
-/** Returns whether clocks go back that night and this is the second time they show it. */
+/** Returns whether this is the second occurrence of a local time that repeats when clocks go back. */
 const isLaterOfTwo = (at: string, zone: string): boolean =>
   parseFieldTimes(toFieldTime(new Date(at), zone), zone)[1]?.getTime() === Date.parse(at);
 
@@ -23,7 +23,7 @@ type Props = {
   /** The current time of the session; nothing is selected when omitted. */
   at?: { starts_at: string; ends_at: string };
   action: string;
-  /** @throws ApiError when the time is refused; the selection stays */
+  /** @throws ApiError when the time is refused; the selection is kept */
   onChosen: (time: { starts_at: string; minutes: number }) => Promise<void>;
   onClose: () => void;
 };

@@ -12,8 +12,8 @@ export const toFieldTime = (instant: Date, zone: string): string =>
   new Date(wallClock(instant.getTime(), zone)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 
 /**
- * Returns the instants for a field's value: none while it's incomplete, two for a time repeated when clocks go back,
- * and a later one for a time skipped when clocks go forward.
+ * Returns the instants for a field's value: none while it's incomplete, two for a time that repeats when clocks go
+ * back, and a later one for a time that's skipped when clocks go forward.
  */
 export function parseFieldTimes(field: string, zone: string): Date[] {
   const wall = field.includes('T') ? Date.parse(`${field}Z`) : Number.NaN;

@@ -9,11 +9,14 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import type { SharedHistory } from '../player-record/player-record.schema.ts';
 
-/** What the signed-in viewer and a player have in common. Renders nothing for visitors and on the viewer's own page. */
+/**
+ * Shows what the signed-in viewer and a player have in common. Renders nothing for visitors and on the viewer's own
+ * page.
+ */
 export function SharedHistoryCard({ userId }: { userId: string }) {
   const { user } = useAuth();
   const asking = user !== null && user.id !== userId;
-  const [mine, setMine] = useState<SharedHistory | 'failed'>();
+  const [ownHistory, setMine] = useState<SharedHistory | 'failed'>();
   useEffect(() => {
     if (!asking) return;
     let current = true;
@@ -25,14 +28,14 @@ export function SharedHistoryCard({ userId }: { userId: string }) {
       current = false;
     };
   }, [asking, userId]);
-  if (!asking || mine === 'failed') return null;
+  if (!asking || ownHistory === 'failed') return null;
   return (
     <Panel as="section" tone="cyan" className="stack" aria-labelledby="with-me">
       <h2 id="with-me" className="text-xl">
         You two
       </h2>
-      {mine ? (
-        <HistoryLine mine={mine} />
+      {ownHistory ? (
+        <HistoryLine mine={ownHistory} />
       ) : (
         <SkeletonRegion label="Loading what you have in common" className="stack">
           <Skeleton className="h-5 w-2/3" />

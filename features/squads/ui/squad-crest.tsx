@@ -1,4 +1,4 @@
-import { crestOf } from '../squad-crest.rules.ts';
+import { createCrest } from '../squad-crest.rules.ts';
 
 const RING = { x: 21, y: 6.5 };
 const BACK = `M-${RING.x} 0A${RING.x} ${RING.y} 0 0 1 ${RING.x} 0`;
@@ -7,7 +7,7 @@ const SEAMS = 'M-13 0H13M0-13V13M-8.5-9.8Q-2 0-8.5 9.8M8.5-9.8Q2 0 8.5 9.8';
 
 /** A squad's crest: a ball inside a ring, drawn from its seed. The squad's name appears next to it. */
 export function SquadCrest({ seed, size = 48 }: { seed: number; size?: number }) {
-  const crest = crestOf(seed);
+  const crest = createCrest(seed);
   const ring = `var(--color-${crest.ring})`;
   return (
     <svg

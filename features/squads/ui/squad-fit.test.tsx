@@ -18,7 +18,7 @@ test('shows only the reasons when there is no score', () => {
   expect(words).toContain('Your ratings are close.');
 });
 
-test('shows shared availability for every other squad', () => {
+test('shows shared availability for squads that did not come from the live queue', () => {
   const words = renderText(<SquadFit squad={{ live_match: null, week }}>The week</SquadFit>);
   expect(words).toContain('Hours you share');
   expect(words).toContain('The week');

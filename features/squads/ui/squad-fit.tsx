@@ -4,8 +4,8 @@ import { ScoreRing } from '../../../web/ui/score-ring.tsx';
 import type { SquadRoom } from '../squads.schema.ts';
 
 /**
- * Explains why a live-queue squad was matched. For other squads, shows the availability its members share in a week.
- * @param children that availability, rendered by the page
+ * Explains why a live-queue squad was matched. For other squads, shows the members' shared weekly availability.
+ * @param children the availability, rendered by the page
  */
 export function SquadFit({ squad, children }: { squad: Pick<SquadRoom, 'live_match' | 'week'>; children: ReactNode }) {
   if (squad.live_match) return <LiveFit match={squad.live_match} />;
@@ -22,7 +22,7 @@ export function SquadFit({ squad, children }: { squad: Pick<SquadRoom, 'live_mat
 
 function LiveFit({ match }: { match: NonNullable<SquadRoom['live_match']> }) {
   const reasons = match.explanation.split('\n').filter(Boolean);
-  // A group that formed on its own may have no score, and 0 isn't one.
+  // A group that formed on its own may have no score, in which case it's 0.
   const isScored = match.score > 0;
   if (!isScored && reasons.length === 0) return null;
   return (

@@ -15,8 +15,8 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
   const { busy, run } = useAction();
   const [given, setGiven] = useState<ReadonlyMap<string, Given>>(new Map());
   const [shown, setShown] = useState(invitations);
-  // Answered invitations keep their place until the viewer leaves the page, so another one doesn't move under their
-  // finger.
+  // Answered invitations keep their place until the viewer leaves the page, so the list doesn't shift as they're about
+  // to tap.
   useEffect(
     () =>
       setShown((now) => [

@@ -15,7 +15,7 @@ import { LEAVE_REASONS, type LeaveReason, type SquadRoom } from '../squads.schem
 type OpenDialog = 'leave' | 'hand over' | 'end';
 type Props = { squad: SquadRoom };
 
-/** Leaving, handing over and ending the squad, each with its consequences shown before it's done. */
+/** Leaving, handing over and ending the squad. Each shows its consequences before the user confirms. */
 export function SquadMembership({ squad }: Props) {
   const [asking, setAsking] = useState<OpenDialog>();
   const close = () => setAsking(undefined);

@@ -9,7 +9,7 @@ import { SessionCard } from './session-card.tsx';
 import { SessionTimeDialog } from './session-time-dialog.tsx';
 import { formatSessionTime } from './session-times.ts';
 
-/** The first three hours of longer shared availability are preselected. Members can choose another time. */
+/** When shared availability is longer, the first three hours are preselected. Members can choose another time. */
 const PICKED_MINUTES = 180;
 
 type Props = { squad: SquadRoom; onChanged: () => void };
@@ -23,7 +23,7 @@ export function SquadSessions({ squad, onChanged }: Props) {
   const free = squad.next_sessions.filter(({ start }) => !taken.has(start)).map(pickedTime);
   const still = useTapGuard(squad.sessions.length);
   const list = useRef<HTMLOListElement>(null);
-  // The button that proposed a time disappears, so keyboard focus moves to where the session is now.
+  // The button that proposed a time disappears, so move keyboard focus to the list where the session now appears.
   const proposed = useRef(false);
   useEffect(() => {
     if (proposed.current && squad.sessions.length > 0) list.current?.focus({ preventScroll: true });

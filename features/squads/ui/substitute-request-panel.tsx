@@ -10,13 +10,13 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
-import type { StandInQuestion } from '../substitutes/substitutes.schema.ts';
+import type { SubstituteQuestion } from '../substitutes/substitutes.schema.ts';
 import { answerSubstituteRequest } from './answer-substitute.ts';
 import { useNow } from './use-now.ts';
 
-type Props = { session: SessionView; question: StandInQuestion };
+type Props = { session: SessionView; question: SubstituteQuestion };
 
-/** What a substitute is asked about this session, why they were chosen, and their answer. */
+/** Shows a substitute what this session needs, why they were chosen, and their answer. */
 export function SubstituteRequestPanel({ session, question }: Props) {
   const now = useNow();
   if (question.state === 'over') {
@@ -75,9 +75,10 @@ export function SubstituteRequestPanel({ session, question }: Props) {
   );
 }
 
-const countLine = ({ players }: SessionView, { needed }: StandInQuestion) => `${players.length} of ${needed} are in.`;
+const countLine = ({ players }: SessionView, { needed }: SubstituteQuestion) =>
+  `${players.length} of ${needed} are in.`;
 
-/** The buttons keep their places, so the one just pressed and its undo stay put. */
+/** The buttons keep their places, so the undo appears where the user just clicked. */
 function Answers({ session, question }: Props) {
   const { busy, run } = useAction();
   const now = useNow();

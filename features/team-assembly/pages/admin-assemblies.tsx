@@ -46,7 +46,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function ConciergeDesk() {
   const { requests } = useLoaderData<typeof clientLoader>();
-  // Admins are notified of each new request.
+  // Refreshes on inbox events, because admins are notified of each new request.
   const { behind } = useLive(['inbox'], 'loader');
   return (
     <div className="page stack-lg py-8 sm:py-12">

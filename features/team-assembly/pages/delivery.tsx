@@ -52,7 +52,7 @@ export function meta({ matches, params }: MetaArgs) {
 /** The search is over, so the court would only show missing players. */
 const CLOSED: TeamBuildView['status'][] = ['lapsed', 'expired', 'refunded', 'cancelled'];
 
-/** Returns whether it was settled before the deadline, which means the buyer canceled it. */
+/** Returns whether the order was settled before the deadline, which means the buyer canceled it. */
 const endedBeforeDeadline = ({ settledAt, deadline }: TeamBuildView) =>
   settledAt !== null && deadline !== null && Date.parse(settledAt) < Date.parse(deadline);
 

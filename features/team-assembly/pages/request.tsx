@@ -31,8 +31,8 @@ const RequestSent = lazy(async () => ({ default: (await loadSent()).RequestSent 
 const BuyButton = lazy(async () => ({ default: (await loadPay()).BuyButton }));
 const ErrorSummary = lazy(async () => ({ default: (await loadSummary()).ErrorSummary }));
 
-const omitMended = (problems: Problems, isMended: (field: string) => boolean): Problems =>
-  Object.fromEntries(Object.entries(problems).filter(([field]) => !isMended(field)));
+const omitFixed = (problems: Problems, isFixed: (field: string) => boolean): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => !isFixed(field)));
 
 const FAILED = 'Failed to submit request. Please try again.';
 
@@ -54,7 +54,7 @@ export default function AssemblyRequestPage() {
       const { known: found, filled } = await (await loadChecks()).loadPrefill(emptyDraft());
       if (!here) return;
       setKnown(found);
-      setProblems((said) => omitMended(said, (field) => filled.has(field)));
+      setProblems((previous) => omitFixed(previous, (field) => filled.has(field)));
     };
     // If it fails, the form stays empty, as for a visitor.
     read().catch(() => {});
@@ -63,9 +63,9 @@ export default function AssemblyRequestPage() {
     };
   }, []);
 
-  /** Clears an error as soon as its field is filled in. New errors appear only on the next submit. */
+  /** Clears an error as soon as its field is filled in. New errors appear only on the next submission. */
   const change = (part: Partial<Draft>) => {
-    // Painted hours and their text belong together. Once the user edits one, the other is no longer prefilled.
+    // Painted hours and their text belong together: once the user edits one, we no longer prefill the other.
     const hours =
       'week' in part || 'availability' in part ? { week: draft.week, availability: draft.availability } : {};
     const next = { ...hours, ...part };
@@ -73,7 +73,7 @@ export default function AssemblyRequestPage() {
     if (Object.keys(problems).length === 0) return;
     void loadChecks().then(({ checkRequest }) => {
       const { problems: left } = checkRequest({ ...draft, ...next });
-      setProblems((said) => omitMended(said, (field) => !left[field]));
+      setProblems((said) => omitFixed(said, (field) => !left[field]));
     });
   };
 
@@ -81,7 +81,7 @@ export default function AssemblyRequestPage() {
     setBusy(true);
     setAttempts((before) => before + 1);
     try {
-      // Loads everything needed to show the result before sending anything.
+      // Load everything needed to show the result before sending anything.
       const [{ sendRequest }] = await Promise.all([loadChecks(), loadSent(), loadPay(), loadSummary()]);
       const { problems: found, made } = await sendRequest(draft, (to) => void navigate(to));
       setProblems(found);

@@ -18,7 +18,7 @@ function getZoneShift(zone: string): number {
 }
 
 /**
- * Previews what we read in an availability text so that its author can apply it. Candidates are ranked by painted hours
+ * Previews how we read an availability text, so that its author can apply it. Candidates are ranked by painted hours
  * only.
  */
 export function AvailabilityPreview({ text, painted, onTake }: Props) {

@@ -1,5 +1,5 @@
 import { paths } from '../../../content/paths.ts';
-import { dayOf } from '../../../time/instants.ts';
+import { toUtcDay } from '../../../time/instants.ts';
 import { wallClock } from '../../../time/wall-clock.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
@@ -12,7 +12,7 @@ import { TeamBuildInput } from '../team-assembly.schema.ts';
 import type { Draft, Problems } from './request-fields.tsx';
 import { prefillFromProfile } from './request-prefill.ts';
 
-// Loaded with its library only once a user is signed in or submits the form.
+// Loaded along with the validation library only once a user is signed in or submits the form.
 
 const toPayload = (draft: Draft) => ({
   desired_roles: draft.roles,
@@ -27,13 +27,13 @@ const toPayload = (draft: Draft) => ({
   deadline: draft.deadline,
 });
 
-/** Returns missing fields with the schema's messages. A past deadline counts as missing. */
+/** Returns problems by field with the schema's messages. A past deadline is treated as missing. */
 export function checkRequest(draft: Draft): { problems: Problems; json: TeamBuildInput | undefined } {
   const payload = toPayload(draft);
   const parsed = TeamBuildInput.safeParse(payload);
   const problems: Problems = {};
   for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
-  const today = dayOf(new Date(wallClock(Date.now(), payload.timezone)));
+  const today = toUtcDay(new Date(wallClock(Date.now(), payload.timezone)));
   if (!problems.deadline && payload.deadline < today) problems.deadline = 'Choose a deadline in the future.';
   return { problems, json: parsed.data };
 }
@@ -66,7 +66,7 @@ export async function sendRequest(draft: Draft, go: (to: string) => void): Promi
 }
 
 /**
- * Returns what the user's profile fills in, and the fields it fills. Empty if the profile can't be read.
+ * Returns the values the user's profile can prefill and which fields they fill. Empty if the profile can't be read.
  * @param empty a blank form
  */
 export async function loadPrefill(empty: Draft): Promise<{ known: Partial<Draft>; filled: ReadonlySet<string> }> {

@@ -5,7 +5,7 @@ import { emptyDraft, RequestFields } from './request-fields.tsx';
 const html = renderToStaticMarkup(<RequestFields draft={emptyDraft()} problems={{}} onChange={() => {}} />);
 const text = (part: string) => part.replace(/<[^>]+>/g, '');
 
-/** Returns the field of a label, from its label to the next one. */
+/** Returns the options of a labeled select field. */
 function optionsAfter(label: string): [string, string][] {
   const select = html.slice(html.indexOf('<select', html.indexOf(`>${label}`)));
   return [...select.slice(0, select.indexOf('</select>')).matchAll(/<option value="([^"]+)"[^>]*>([^<]*)/g)].map(
@@ -13,7 +13,7 @@ function optionsAfter(label: string): [string, string][] {
   );
 }
 
-test('puts the role choices under the label that marks them as required', () => {
+test('puts the role choices under a label that marks them as required', () => {
   expect(text(html.match(/<legend[^>]*>.*?<\/legend>/s)![0])).toContain('Desired Roles *');
   expect([...html.matchAll(/type="checkbox"[^>]*value="([^"]+)"/g)].map(([, value]) => value)).toEqual([
     'PG',
@@ -24,7 +24,7 @@ test('puts the role choices under the label that marks them as required', () => 
   ]);
 });
 
-test('offers the concierge’s tiers, regions and platforms', () => {
+test("offers the concierge's tiers, regions and platforms", () => {
   expect(optionsAfter('Skill Tier')).toEqual([
     ['beginner', 'Beginner (1-80)'],
     ['intermediate', 'Intermediate (80-90)'],
@@ -35,7 +35,7 @@ test('offers the concierge’s tiers, regions and platforms', () => {
   expect(optionsAfter('Platform').map(([value]) => value)).toEqual(['ps5', 'xbox', 'pc']);
 });
 
-test('marks everything but painted hours and budget notes as required', () => {
+test('requires every field except painted hours and budget notes', () => {
   const labels = [...html.matchAll(/<(?:label|legend)[^>]*>(.*?)<\/(?:label|legend)>/gs)].map(([, inner]) =>
     text(inner!),
   );

@@ -11,7 +11,7 @@ import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { AVAILABILITY_MAX, SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from '../team-choices.schema.ts';
 import { RequestedCourt } from './team-court.tsx';
 
-/** Loaded only when someone writes availability text. */
+/** Loaded only when the user writes availability text. */
 const HoursRead = lazy(async () => ({ default: (await import('./availability-preview.tsx')).AvailabilityPreview }));
 
 export type Draft = {
@@ -49,7 +49,7 @@ type Props = {
   onChange: (change: Partial<Draft>) => void;
 };
 
-/** The fields of the Team Assembly Request. Painted hours are written into the text, which stays editable. */
+/** The fields of a Team Assembly request. Painted hours are also written into the text, which stays editable. */
 export function RequestFields({ draft, problems, onChange }: Props) {
   const { zone, clock } = useReader(useViewerZone('America/New_York'));
   const weekStart = useWeekStart();

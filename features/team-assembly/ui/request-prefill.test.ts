@@ -12,7 +12,7 @@ const profile = (more: Partial<OwnProfile>) =>
 const reader = { zone: 'America/New_York', clock: 12 } as const;
 const known = (more: Partial<OwnProfile> = {}) => prefillFromProfile(profile(more), reader);
 
-test('prefills a request from the buyer’s profile', () => {
+test("prefills a request from the buyer's profile", () => {
   const { week, ...words } = known();
   expect(words).toEqual({
     ...{ tier: 'advanced', region: 'na-east', platform: 'xbox', contact: 'kim' },
@@ -29,17 +29,17 @@ test.each([
   [95, 'elite'],
   [99, 'elite'],
   [null, ''],
-] as const)('prefills the tier for a player rated %s: “%s”', (overall_rating, tier) => {
+] as const)('prefills the tier for a player rated %s: "%s"', (overall_rating, tier) => {
   expect(known({ overall_rating }).tier).toBe(tier);
 });
 
-test('leaves out what the profile does not say or the concierge does not offer', () => {
+test('skips values that the profile lacks or the concierge does not offer', () => {
   const left = { region: 'SA', platform: 'Switch', discord: null, psn: null, overall_rating: null };
   expect(known({ ...left, availability: [] })).toEqual({ tier: '', region: '', platform: '', contact: '' });
   expect(known({ region: null, platform: null })).toMatchObject({ region: '', platform: '' });
 });
 
-test('leaves out hours from a time zone other than the form’s', () => {
+test("skips hours from a time zone other than the form's", () => {
   expect(prefillFromProfile(profile({}), { ...reader, zone: 'Europe/Paris' })).not.toHaveProperty('week');
   expect(prefillFromProfile(profile({ timezone: 'US/Eastern' }), reader)).toHaveProperty('week');
 });

@@ -10,14 +10,14 @@ import type { Draft } from './request-fields.tsx';
 const findKey = (names: Record<string, string>, named: string | null) =>
   Object.keys(names).find((key) => names[key] === named) ?? '';
 
-/** A rating shared by two tiers counts for the higher one. */
+/** A rating that belongs to two tiers gets the higher one. */
 const getTier = (rating: number | null) =>
   Object.keys(TIER_RATINGS).findLast((tier) => rating !== null && TIER_RATINGS[tier]![0] <= rating) ?? '';
 
 /**
- * Prefills a request from the buyer's profile. Fields stay empty if the profile doesn't say or the concierge doesn't
- * offer the value. Roles are left to the buyer, because a profile can't tell who plays what in their team.
- * @param reader whose zone the form's hours are in
+ * Prefills a request from the buyer's profile. Fields stay empty if the profile has no value or the concierge doesn't
+ * offer it. Roles are left to the buyer, because a profile can't tell who plays which position in their team.
+ * @param reader the user whose time zone the form uses
  */
 export function prefillFromProfile(
   profile: OwnProfile,

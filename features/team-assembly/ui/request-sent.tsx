@@ -5,7 +5,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 
 type Props = { sent: { id: string; paid: boolean }; pay: ReactNode };
 
-/** The next step appears above a long form that was submitted from its end, so it takes focus and scrolls into view. */
+/** The next step appears above a long form that's submitted at the bottom, so it takes focus and scrolls into view. */
 export function RequestSent(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -4,10 +4,10 @@ import type { CourtSpot } from '../../../web/ui/court-spots.ts';
 import type { TeamBuildView } from '../team-assembly.schema.ts';
 import { ANY_ROLE } from '../team-choices.schema.ts';
 
-/** A lock plays on the small forward's spot. Only the first seat of a position is drawn. */
+/** A lock plays small forward. Only the first seat of a position is drawn. */
 const SPOTS = { PG: 'PG', SG: 'SG', Lock: 'SF', PF: 'PF', C: 'C' } as const;
 
-/** The roles a request asks for. The check boxes next to it say the same. */
+/** The requested roles on the court. The checkboxes next to it show the same. */
 export function RequestedCourt({ roles }: { roles: readonly string[] }) {
   const spots = roles.flatMap((role): CourtSpot[] => {
     const position = SPOTS[role as keyof typeof SPOTS];
@@ -20,13 +20,13 @@ export function RequestedCourt({ roles }: { roles: readonly string[] }) {
   );
 }
 
-/** Returns where to draw a seat without a role: a spot no one was named for. */
+/** Returns where to draw a seat without a role: a free spot whose position the buyer didn't name. */
 function findFreeSpot(team: TeamBuildView, drawn: CourtSpot[]): CourtSpot['position'] | undefined {
   const named = team.seats.flatMap((seat) => SPOTS[seat.role as keyof typeof SPOTS] ?? []);
   return Object.values(SPOTS).find((spot) => !named.includes(spot) && !drawn.some((one) => one.position === spot));
 }
 
-/** Returns what a seat is waiting for if its spot alone doesn't say so. */
+/** Returns a note on a seat's status, unless its spot already shows it. */
 function getSeatNote(seat: TeamBuildView['seats'][number]): { note?: string } {
   if (seat.accepted === null && seat.player) return { note: 'Asked' };
   if (seat.role === ANY_ROLE) return { note: ANY_ROLE };

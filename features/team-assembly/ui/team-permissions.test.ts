@@ -6,7 +6,7 @@ test.each([
   ['filled', { ask: false, deliver: true, confirm: false }],
   ['delivered', { ask: false, deliver: false, confirm: true }],
   ['refunded', { ask: false, deliver: false, confirm: false }],
-] as const)('offers only what a team that is %s allows, and nothing during a bank review', (status, offered) => {
+] as const)('offers only the actions a team that is %s allows, and none during a bank review', (status, offered) => {
   const acts = (frozen: boolean) => {
     const squad = { status, frozen };
     return { ask: canInvite(squad), deliver: canDeliver(squad), confirm: canConfirm(squad) };
@@ -15,7 +15,7 @@ test.each([
   expect(acts(true)).toEqual({ ask: false, deliver: false, confirm: false });
 });
 
-test('allows declining a seat at any time and taking it outside a bank review', () => {
+test('allows declining a seat at any time and accepting only outside a bank review', () => {
   const asked = { accepted: null, status: 'assembling', frozen: false } as const;
   expect([canTakeSeat(asked), canDecline(asked)]).toEqual([true, true]);
   expect([canTakeSeat({ ...asked, frozen: true }), canDecline({ ...asked, frozen: true })]).toEqual([false, true]);

@@ -2,7 +2,7 @@ import type { SeatInvitation, TeamBuildView } from '../team-assembly.schema.ts';
 
 type Squad = Pick<TeamBuildView, 'status' | 'frozen'>;
 
-/* Actions offered on a team: only those that wouldn't be refused. */
+/* Which actions a team offers: only those that wouldn't be refused. */
 
 export const canInvite = ({ status, frozen }: Squad) => status === 'assembling' && !frozen;
 export const canDeliver = ({ status, frozen }: Squad) => status === 'filled' && !frozen;
@@ -10,6 +10,6 @@ export const canConfirm = ({ status, frozen }: Squad) => status === 'delivered' 
 
 type InvitationState = Pick<SeatInvitation, 'accepted' | 'status' | 'frozen'>;
 
-/** Declining works at any time, accepting only after the bank has decided. */
+/** Declining is always possible; accepting has to wait for the end of a bank review. */
 export const canDecline = ({ accepted, status }: InvitationState) => accepted === null && status === 'assembling';
 export const canTakeSeat = (asked: InvitationState) => canDecline(asked) && !asked.frozen;

@@ -4,7 +4,7 @@ import type { Draft } from './request-fields.tsx';
 const NAME = 'draft:assembly-request';
 type TypedDraft = Partial<Draft>;
 
-/** Loaded once the user types. Most visitors only read the page, and its size is at the limit. */
+/** Loaded when the user starts typing. Most visitors only read the page, whose size is at its limit. */
 const loadDrafts = () => import('../../../web/drafts.ts');
 
 function hasDraft(): boolean {
@@ -16,7 +16,7 @@ function hasDraft(): boolean {
 }
 
 /**
- * Returns the text typed into the request. It survives a reload and a detour through sign-in, as `useDraft` describes.
+ * Returns the text typed into the request. It survives a reload and a trip through sign-in, as described at `useDraft`.
  */
 export function useRequestDraft() {
   const [typed, setTyped] = useState<TypedDraft>({});

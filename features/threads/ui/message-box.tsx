@@ -7,7 +7,7 @@ import { MESSAGE_MAX, MessageText } from '../threads.schema.ts';
 
 type Props = { value: string; onChange: (text: string) => void; onSend: (text: string) => void };
 
-/** The message input. With a keyboard, Enter sends and Shift+Enter starts a new line. */
+/** The message input. On a keyboard, Enter sends and Shift+Enter starts a new line. */
 export function MessageBox({ value, onChange, onSend }: Props) {
   const [problem, setProblem] = useState<string>();
   const send = (event?: FormEvent) => {

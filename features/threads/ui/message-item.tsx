@@ -7,7 +7,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import type { ThreadMessage } from '../threads.schema.ts';
 import { MessageText } from './message-text.tsx';
 
-/** Actions on a message. Which ones are offered depends on whose it is. */
+/** Actions on a message. Users get different ones for their own and other people's messages. */
 export type MessageActions = {
   edit: (message: ThreadMessage) => void;
   remove: (message: ThreadMessage) => void;

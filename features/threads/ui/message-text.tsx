@@ -1,6 +1,6 @@
 import { splitLinks } from '../message-links.rules.ts';
 
-/** The text of a message with its addresses as links. Nothing in it is ever treated as HTML. */
+/** The text of a message, with its addresses as links. It's never interpreted as HTML. */
 export function MessageText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-line wrap-anywhere">

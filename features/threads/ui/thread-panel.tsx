@@ -47,7 +47,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
   const headingId = threadHeading(subjectId);
   const sendInSight = (text: string, clientId?: string) => {
     send(text, clientId);
-    // The list is reversed, so 0 is its end, where sent messages appear.
+    // The list is in reverse order, so scroll position 0 is the end, where sent messages appear.
     requestAnimationFrame(() => scroller.current?.scrollTo({ top: 0 }));
   };
   const change = ({ clientId, text }: Outgoing) => {
@@ -107,7 +107,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
   );
 }
 
-/** Returns the first message that was new when the page was opened. It stays marked while the page is open. */
+/** Returns the first message that was unread when the page was opened. It stays marked while the page is open. */
 function useFirstUnread(page: ThreadPage | undefined): number | undefined {
   const first = useRef<number>(undefined);
   if (page && first.current === undefined) first.current = page.unread > 0 ? page.read_seq + 1 : 0;
@@ -181,7 +181,7 @@ function PendingMessages({
   onChange: () => void;
 }) {
   return (
-    // Screen readers announce it once, when it has arrived and is in the list.
+    // Not announced here. Screen readers announce the message once it's been sent and is in the list.
     <div className="grid gap-1 pl-11" aria-live="off" data-outgoing={message.problem ? 'failed' : 'sending'}>
       <MessageText text={message.text} />
       {message.problem ? (

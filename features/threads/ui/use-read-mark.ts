@@ -12,7 +12,7 @@ export function useReadMark(
   onRead: (seq: number) => void,
 ): void {
   const [seen, setSeen] = useState(false);
-  const toldAt = useRef(0);
+  const reportedAt = useRef(0);
   const shown = page !== undefined;
   useEffect(() => {
     const element = shown ? end.current : null;
@@ -36,16 +36,16 @@ export function useReadMark(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is asked about once for each newest message
   useEffect(() => {
     if (!seen || !id || !seq) return;
-    // Throttled: a burst of messages doesn't send one request each.
+    // Throttled, so a burst of messages doesn't send a request for each.
     const timer = setTimeout(
       () => {
-        toldAt.current = Date.now();
+        reportedAt.current = Date.now();
         unwrap(browserApi().api.threads[':id'].read.$put({ param: { id }, json: { seq } }))
           .then(() => onRead(seq))
           // The next look asks again.
           .catch(() => undefined);
       },
-      Math.max(0, toldAt.current + REPORT_INTERVAL_MS - Date.now()),
+      Math.max(0, reportedAt.current + REPORT_INTERVAL_MS - Date.now()),
     );
     return () => clearTimeout(timer);
   }, [seen, id, seq]);

@@ -10,17 +10,17 @@ const PAGE = 50;
 const LEFT = 'You left the page while it was sending.';
 const NO_DRAFT: { text: string; outgoing: Outgoing[] } = { text: '', outgoing: [] };
 
-/** A message being sent, or one that failed and keeps its text here. */
+/** A message that's being sent, or that failed and keeps its text here. */
 export type Outgoing = { clientId: string; text: string; problem?: string };
 
-/** `refusal`: why there's nothing to show, as a sentence; null when it only failed to load. */
+/** `refusal`: the error message when there's nothing to show; null when it only failed to load. */
 type Failure = { refusal: string | null };
 
 const errorMessage = (error: unknown) =>
   error instanceof ApiError ? error.message : 'It didn’t go through. Try again.';
 
 /**
- * Returns a subject's thread, kept current by live events, along with the text being typed and sent, which survives
+ * Returns a subject's thread, kept up to date by live events, with the draft and the messages being sent. Both survive
  * leaving the page.
  * @param follows topic kinds that can open or close the thread
  */
@@ -45,7 +45,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
       keeping.current((kept) => ({ ...kept, outgoing: change(kept.outgoing) })),
     [],
   );
-  /** The oldest number shown; a later reload reads from there. */
+  /** The oldest number shown. Later reloads start from there. */
   const oldest = useRef<number>(undefined);
   const turn = useRef(0);
   const underWay = useRef(0);
@@ -66,7 +66,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
       if (own !== turn.current) return;
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       setFailure({ refusal: refused ? error.message : null });
-      // Former members no longer see any of it.
+      // The user is no longer a member, so hide the thread.
       if (refused) show(undefined);
       throw error;
     } finally {
@@ -80,9 +80,9 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     setOutgoing((waiting) => waiting.map((one) => ({ problem: LEFT, ...one })));
     void reload();
   }, [reload, setOutgoing]);
-  const hear = (topic: string, words: unknown) => {
+  const handlePayload = (topic: string, words: unknown) => {
     const known = shown.current;
-    // While a fetch is running, its result may be older than the event.
+    // A fetch that's still running may return data older than the event, so reload instead of merging.
     if (!known || underWay.current > 0) return false;
     if (topic !== `messages:${known.id}`) return true;
     const next = mergeNews(known, words as ThreadNews, readAuthState().user?.id ?? '');
@@ -92,8 +92,8 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     setOutgoing((waiting) => withoutArrived(waiting, next));
     return true;
   };
-  // The surrounding page shows when live updates are delayed.
-  useLive(['thread', 'messages', ...follows], load, { heard: hear });
+  // The surrounding page indicates when live updates are delayed.
+  useLive(['thread', 'messages', ...follows], load, { heard: handlePayload });
 
   const older = async () => {
     if (!page || oldest.current === undefined) return;
@@ -104,7 +104,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     });
   };
 
-  /** Sent one after another, so they arrive in the order they were written. */
+  /** Send messages one after another, so they arrive in the order they were written. */
   const tail = useRef(Promise.resolve());
   const send = (text: string, clientId: string = crypto.randomUUID()) => {
     const { id } = page!;
@@ -124,7 +124,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
         const problem = errorMessage(error);
         setOutgoing((waiting) => waiting.map((one) => (one.clientId === clientId ? { ...one, problem } : one)));
       }
-      // Others have written since, or closed it.
+      // Others have written in between, or closed the thread.
       await reload();
     });
   };
@@ -142,7 +142,7 @@ async function fetchFrom(kind: ThreadKind, id: string, from: number | undefined)
   };
   if (from === undefined) return read({});
   const found = await read({ from: String(from) });
-  // A long thread is loaded in parts.
+  // Load a long thread in parts.
   for (let first = found.messages[0]?.seq ?? 0; first > Math.max(from, found.first_seq); ) {
     const { messages } = await read({ from: String(from), before: String(first) });
     if (messages.length === 0) break;

@@ -69,7 +69,7 @@ async function connected(wallet: BrowserWallet): Promise<Holding> {
   return unwrap(api.tokens.wallet.$post({ json: { nonce, signature } }));
 }
 
-/** Wallets word their refusals differently. All that matters is that nothing happened. */
+/** Wallets phrase their refusals differently, so report them all the same way: nothing happened. */
 async function fromWallet<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -21,7 +21,7 @@ function formatAge(readAt: string): string {
   return `updated ${Math.round(minutes / 60)} hours ago`;
 }
 
-/** Returns what the tier means, or why there is none. */
+/** Returns what the tier unlocks, or why there isn't one. */
 function formatTierLine({ enabled, tier }: Holding, wallet: Wallet): string {
   if (!enabled) return 'While the check is off, your wallet unlocks nothing.';
   if (wallet.tokens === null) return 'We couldn’t read the balance yet. We’ll try again every minute.';

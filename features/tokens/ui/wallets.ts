@@ -1,4 +1,4 @@
-/** A browser wallet, however it announces itself. */
+/** A browser wallet, regardless of how it registers. */
 export type BrowserWallet = {
   name: string;
   /** Asks the user for permission. @returns the address */

@@ -43,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** The page reads filters from the address itself, so the server doesn't need to run again. */
+/** The page reads filters from the URL itself, so the loader doesn't need to run again. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname;
 

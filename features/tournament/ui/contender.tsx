@@ -7,7 +7,7 @@ type ContenderProps = {
   editorial: string;
   busy: boolean;
   disabled: boolean;
-  /** Absent when the viewer can't vote right now. */
+  /** Undefined when the viewer can't vote right now. */
   onPick: (() => void) | undefined;
 };
 

@@ -21,7 +21,7 @@ type DuelPanelProps = {
 const DONE = 'You’ve voted on everything you can today. Come back tomorrow.';
 
 /**
- * Two warriors, one pick. Visitors see the pair of the day; signed-in people see the pair whose vote is most
+ * Two warriors to choose from. Visitors see the pair of the day, and signed-in users the pair where their vote is most
  * informative.
  */
 export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
@@ -38,7 +38,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sign-in
   useEffect(() => {
-    // If the request fails, keep the pair of the day: it's just as good.
+    // If the request fails, keep the pair of the day.
     if (isAuthenticated) next().catch(() => {});
   }, [isAuthenticated]);
 

@@ -1,4 +1,4 @@
-/** Filters of the roster. An empty string means that the filter isn't set. */
+/** Filters of the roster. An empty string means the filter isn't set. */
 export type Filters = { q: string; tier: string; category: string };
 
 type Searchable = { name: string; category: string; description: string; tier: string };
@@ -7,13 +7,14 @@ export function readFilters(params: URLSearchParams): Filters {
   return { q: params.get('q') ?? '', tier: params.get('tier') ?? '', category: params.get('category') ?? '' };
 }
 
-/** Returns the query parameters for the filters, without those that aren't set. */
+/** Returns the query parameters for the filters that are set. */
 export function writeFilters(filters: Filters): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
 /**
- * Returns the warriors that match every filter: the tier, the category, and all words in name, category or description.
+ * Returns the warriors that match every filter: the tier, the category, and all search words in name, category or
+ * description.
  */
 export function filterWarriors<W extends Searchable>(warriors: readonly W[], { q, tier, category }: Filters): W[] {
   const words = q.trim().toLowerCase();

@@ -14,7 +14,7 @@ type RosterFiltersProps = {
   onChange: (change: Partial<Filters>) => void;
 };
 
-/** Search and two filters. A plain form, so it also works before JavaScript runs. */
+/** Search and two filters, as a plain form so it works before JavaScript runs. */
 export function RosterFilters({ texts, filters, tiers, categories, shown, total, onChange }: RosterFiltersProps) {
   return (
     <search aria-label="Warriors">

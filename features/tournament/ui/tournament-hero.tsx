@@ -1,6 +1,6 @@
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 
-/** Title, the three counts, and an illustration of two worlds about to meet. */
+/** Title, three counts, and an illustration of two worlds about to meet. */
 export function TournamentHero({ texts }: { texts: typeof tournamentTexts }) {
   return (
     <div className="cup">

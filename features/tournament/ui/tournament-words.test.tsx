@@ -35,7 +35,7 @@ describe('tournament filters', () => {
     expect(names({})).toHaveLength(50);
   });
 
-  test('reads filters from a URL and writes them back without unset ones', () => {
+  test('reads filters from a URL and writes back only those that are set', () => {
     const filters = { q: 'a b', tier: 'S+', category: '' };
     const address = new URLSearchParams(writeFilters(filters));
     expect(address.toString()).toBe('q=a+b&tier=S%2B');
@@ -43,7 +43,7 @@ describe('tournament filters', () => {
     expect(writeFilters(ANY)).toEqual({});
   });
 
-  test('offers everything first, then 11 tiers and 16 categories', () => {
+  test('offers All first, then 11 tiers and 16 categories', () => {
     const html = renderToStaticMarkup(
       <RosterFilters
         texts={texts}
@@ -91,7 +91,7 @@ describe('tournament roster', () => {
       />,
     );
 
-  test('counts each tier', () => {
+  test('shows the number of warriors in each tier', () => {
     expect(groupOf(warriors.slice(0, 2))).toContain('10,000+ · 2 warriors');
     expect(groupOf(warriors.slice(0, 1))).toContain('10,000+ · 1 warrior<');
   });
@@ -114,7 +114,7 @@ describe('tournament roster', () => {
     expect(html).toMatch(new RegExp(`<a href="${first!.website}" target="_blank"[^>]*>Visit<`));
   });
 
-  test('shows the community rank with its range, or how many people have voted', () => {
+  test('shows the community rank with its range or the number of voters so far', () => {
     const words = (html: string) => html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
     expect(words(groupOf(warriors.slice(0, 1)))).toContain('Community rank#3 (somewhere from 2 to 5)');
     expect(groupOf(warriors.slice(1, 2))).toContain('No votes yet');
@@ -125,7 +125,7 @@ describe('tournament roster', () => {
 test.each([
   [1, 0, 'One 100% 0% Two of 1 vote'],
   [2, 6, 'One 25% 75% Two of 8 votes'],
-])('shows the shares of a pair with the number of votes: %d to %d', (one, two, words) => {
+])("shows each side's share and the number of votes: %d to %d", (one, two, words) => {
   const result = { pair: 'one-vs-two', first: { id: 'One', wins: one }, second: { id: 'Two', wins: two } };
   const html = renderToStaticMarkup(<VoteBar result={result} nameOf={(id) => id} />);
   expect(

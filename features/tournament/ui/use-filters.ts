@@ -3,8 +3,8 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { type Filters, readFilters, writeFilters } from './filters.ts';
 
 /**
- * Roster filters, mirrored to the URL. The state lives in the page first: the URL updates slightly after each
- * keystroke, and a second keystroke must not be lost in between.
+ * Roster filters, mirrored to the URL. The page state is updated first: the URL follows slightly after each keystroke,
+ * and a second keystroke must not get lost in between.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();

@@ -1,6 +1,6 @@
 import type { PairResult } from '../tournament.schema.ts';
 
-/** A bar with both shares of the community's votes on a pair, and the number of votes. */
+/** A bar with the community's vote shares for a pair, and the number of votes. */
 export function VoteBar({ result, nameOf }: { result: PairResult; nameOf: (id: string) => string }) {
   const { first, second } = result;
   const votes = first.wins + second.wins;

@@ -3,12 +3,12 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { SETTLED_VOTERS } from '../ranking-threshold.rules.ts';
 import type { RankedWarrior } from './ranked-warrior.ts';
 
-/** The power of a full bar: that of the strongest warrior. */
+/** Power level that fills the bar: that of the strongest warrior. */
 const MAX_POWER = 10_500;
 
 type WarriorCardProps = { warrior: RankedWarrior; texts: typeof tournamentTexts };
 
-/** The community rank and how certain it is or, before enough people have voted, how many have. */
+/** Shows the community rank and its certainty or, until enough people have voted, the number of voters. */
 function CommunityPlace({ rank, votes, voters, settled, best, worst }: RankedWarrior['community']) {
   if (votes === 0) return <span className="text-mist">No votes yet</span>;
   if (!settled)
