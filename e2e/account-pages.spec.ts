@@ -55,7 +55,7 @@ test('shows a new account as Player with no activity on an active free plan', as
   await openHydrated(page, '/protocol/account');
   const plan = page.getByRole('region', { name: 'Plan', exact: true });
   await expect(plan.getByText('Founders Premium', { exact: true })).toBeVisible();
-  await expect(plan).toContainText('Runs until January 1, 2099.');
+  await expect(plan).toContainText('Active until January 1, 2099.');
   await expect(page.getByRole('region', { name: 'Hire credits' })).toContainText('1Each covers up to $100');
 
   await openHydrated(page, '/protocol/money');

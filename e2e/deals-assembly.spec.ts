@@ -99,7 +99,7 @@ async function proposed(admin: Page, teamId: string, role: string, person: strin
 async function takesSeat(page: Page, role: string): Promise<void> {
   await page.goto('/protocol/invitations');
   await expect(page.getByRole('heading', { name: `A team needs a ${role}` })).toBeVisible();
-  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('button', { name: 'Accept spot' }).click();
   await expect(page.getByText('You accepted')).toBeVisible();
 }
 

@@ -57,7 +57,7 @@ test('lets both sides of a dispute chat and an admin split the held funds', asyn
   await share.fill('101');
   await expect(admin.getByText('Between $0 and $100.')).toBeVisible();
   await share.fill('25');
-  await expect(admin.getByText('$75 back to the buyer.')).toBeVisible();
+  await expect(admin.getByText('The player gets $25 and the buyer gets $75 back.')).toBeVisible();
   await expectAccessible(admin);
   await admin.getByLabel('Reason (both sides see it)').fill('One evening was spent waiting.');
   await admin.getByRole('button', { name: 'Decide' }).click();

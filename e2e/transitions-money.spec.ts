@@ -212,7 +212,7 @@ test('assembles a team: invites, answers, delivery and approval', async ({ brows
       focus: /^input: Invite me on short notice/,
       announces: /^Saved$/,
     },
-    { does: 'taking a seat', press: press('Accept'), focus: /^article: /, announces: /^You're in$/ },
+    { does: 'taking a seat', press: press('Accept spot'), focus: /^article: /, announces: /^You're in$/ },
   ]);
   for (const { token } of others)
     await callApi(token, 'POST', `/api/team-builds/${teamBuildId}/answer`, { accept: true });

@@ -239,7 +239,7 @@ export async function closeProposalsBetween(
 
 /**
  * Ends all open proposals of a player who was banned, requested account deletion or unpublished their profile, in the
- * same transaction. The other members are told why.
+ * same transaction. The other members are notified of the reason.
  * @returns how many there were
  */
 export async function closePlayerProposals(

@@ -48,8 +48,8 @@ export type FieldFacts = {
     later?: 'third' | 'half' | 'full';
   };
   shown: {
-    /** Everyone, only those the owner chose for this handle, or nobody else. */
-    to: 'everybody' | 'by-choice' | 'nobody';
+    /** Everyone, those the owner chose for this handle, or the owner alone. */
+    to: 'everyone' | 'by-choice' | 'owner';
     /** The list of the public profile that shows it, if it has no place of its own there. */
     part?: 'build' | 'play' | 'setup';
     /** Its label in that list, unless it's the form's. */
@@ -81,7 +81,7 @@ const PROFILE_FIELDS = {
   display_name: {
     value: { kind: 'name', own: true },
     form: { step: 'basics', label: 'Display name', hint: 'Everyone sees this.', missing: 'Enter your display name.' },
-    shown: { to: 'everybody', card: 'shown' },
+    shown: { to: 'everyone', card: 'shown' },
   },
   email: {
     value: { kind: 'text', own: true },
@@ -91,7 +91,7 @@ const PROFILE_FIELDS = {
       hint: 'For match notifications. Never shown to others. If it’s not your account’s email, we’ll use it once you confirm it.',
       missing: 'Enter your email address.',
     },
-    shown: { to: 'nobody' },
+    shown: { to: 'owner' },
   },
   region: {
     value: {
@@ -106,13 +106,13 @@ const PROFILE_FIELDS = {
       placeholder: 'Choose a region',
       missing: 'Choose your region.',
     },
-    shown: { to: 'everybody', part: 'setup', card: 'shown', always: true },
+    shown: { to: 'everyone', part: 'setup', card: 'shown', always: true },
     matched: 'engine',
   },
   timezone: {
     value: { kind: 'text', own: true },
     form: { step: 'basics', label: 'Timezone', placeholder: 'Choose a time zone', missing: 'Choose your time zone.' },
-    shown: { to: 'everybody', part: 'setup', always: true },
+    shown: { to: 'everyone', part: 'setup', always: true },
     matched: 'engine',
   },
   languages: {
@@ -125,7 +125,7 @@ const PROFILE_FIELDS = {
       suggestions: LANGUAGES,
       mark: 'none',
     },
-    shown: { to: 'everybody', part: 'play' },
+    shown: { to: 'everyone', part: 'play' },
     matched: 'engine',
   },
   platform: {
@@ -136,25 +136,25 @@ const PROFILE_FIELDS = {
       invalid: 'Choose a platform: PS5, Xbox Series, PC, Switch or Other.',
     },
     form: { step: 'position', label: 'Platform', placeholder: 'Choose a platform', mark: 'required' },
-    shown: { to: 'everybody', card: 'shown', always: true },
+    shown: { to: 'everyone', card: 'shown', always: true },
     matched: 'engine',
   },
   crossplay: {
     value: { kind: 'switch', initial: true, invalid: 'Choose yes or no for crossplay.' },
     form: { step: 'position', label: 'Crossplay', hint: 'Match me with players on other platforms, too.' },
-    shown: { to: 'everybody', part: 'setup', card: 'sent' },
+    shown: { to: 'everyone', part: 'setup', card: 'sent' },
     matched: 'engine',
   },
   role: {
     value: { kind: 'text', options: POSITIONS, initial: 'PG', invalid: 'Choose a role: PG, SG, SF, PF or C.' },
     form: { step: 'position', label: 'Role', mark: 'required' },
-    shown: { to: 'everybody', card: 'shown', always: true },
+    shown: { to: 'everyone', card: 'shown', always: true },
     matched: 'engine',
   },
   flex_positions: {
     value: { kind: 'words', options: POSITIONS, invalid: 'Choose positions from PG, SG, SF, PF and C.' },
     form: { step: 'position', label: 'Flex positions', hint: 'Other positions you play. You’ll fit many more squads.' },
-    shown: { to: 'everybody', card: 'shown' },
+    shown: { to: 'everyone', card: 'shown' },
     matched: 'engine',
   },
   height_in: {
@@ -164,28 +164,28 @@ const PROFILE_FIELDS = {
       invalid: 'Enter a height from 4 feet (48 inches) to 8 feet (96 inches).',
     },
     form: { step: 'position', label: 'Height', placeholder: 'Choose a height', later: 'third' },
-    shown: { to: 'everybody', part: 'build' },
+    shown: { to: 'everyone', part: 'build' },
   },
   weight_lb: {
     value: { kind: 'number', between: [80, 400], invalid: 'Enter a weight from 80 to 400 lbs.' },
     form: { step: 'position', label: 'Weight in lbs', later: 'third' },
-    shown: { to: 'everybody', part: 'build', as: 'Weight', unit: 'lbs' },
+    shown: { to: 'everyone', part: 'build', as: 'Weight', unit: 'lbs' },
   },
   hand: {
     value: { kind: 'text', options: HANDS, invalid: 'Choose Right or Left.' },
     form: { step: 'position', label: 'Hand', placeholder: 'Choose a hand', later: 'third' },
-    shown: { to: 'everybody', part: 'build' },
+    shown: { to: 'everyone', part: 'build' },
   },
   archetype_primary: {
     value: ARCHETYPE,
     form: { step: 'position', label: 'Primary archetype', placeholder: 'Playmaking Shot Creator', later: 'half' },
-    shown: { to: 'everybody', part: 'build', as: 'Archetypes' },
+    shown: { to: 'everyone', part: 'build', as: 'Archetypes' },
     matched: 'engine',
   },
   archetype_secondary: {
     value: ARCHETYPE,
     form: { step: 'position', label: 'Secondary archetype', placeholder: 'Perimeter Lockdown', later: 'half' },
-    shown: { to: 'everybody' },
+    shown: { to: 'everyone' },
     matched: 'engine',
   },
   modes: {
@@ -197,7 +197,7 @@ const PROFILE_FIELDS = {
       placeholder: 'Rec, Park/City',
       mark: 'required',
     },
-    shown: { to: 'everybody', part: 'play', card: 'shown' },
+    shown: { to: 'everyone', part: 'play', card: 'shown' },
     matched: 'engine',
   },
   playstyle: {
@@ -210,29 +210,29 @@ const PROFILE_FIELDS = {
       suggestions: PLAYSTYLES,
       later: 'full',
     },
-    shown: { to: 'everybody', part: 'play' },
+    shown: { to: 'everyone', part: 'play' },
     matched: 'engine',
   },
   overall_rating: {
     value: { kind: 'number', between: [25, 99], invalid: 'Enter an overall rating from 25 to 99.' },
     form: { step: 'game', label: 'Overall rating', placeholder: '85' },
-    shown: { to: 'everybody', card: 'shown' },
+    shown: { to: 'everyone', card: 'shown' },
     matched: 'engine',
   },
   win_percentage: {
     value: { kind: 'decimal', between: [0, 100], invalid: 'Enter a win % from 0 to 100.' },
     form: { step: 'game', label: 'Win %', placeholder: '52.5', later: 'half' },
-    shown: { to: 'everybody' },
+    shown: { to: 'everyone' },
   },
   experience_years: {
     value: { kind: 'number', between: [0, 40], invalid: 'Enter 0 to 40 years of experience.' },
     form: { step: 'game', label: 'Years of experience', placeholder: '3', later: 'half' },
-    shown: { to: 'everybody', part: 'setup', as: 'Experience', unit: 'years' },
+    shown: { to: 'everyone', part: 'setup', as: 'Experience', unit: 'years' },
   },
   competitive_level: {
     value: { kind: 'text', options: COMPETITIVE_LEVELS, invalid: 'Choose casual, competitive or elite.' },
     form: { step: 'game', label: 'Competitive level' },
-    shown: { to: 'everybody', card: 'sent' },
+    shown: { to: 'everyone', card: 'sent' },
     matched: 'engine',
   },
   availability: {
@@ -243,13 +243,13 @@ const PROFILE_FIELDS = {
       hint: 'In your local time, past midnight too. Squads need two shared hours a week. More is better.',
       mark: 'none',
     },
-    shown: { to: 'nobody' },
+    shown: { to: 'owner' },
     matched: 'engine',
   },
   mic: {
     value: { kind: 'switch', initial: true, invalid: 'Choose a mic option: yes or no.' },
     form: { step: 'contact', label: 'Mic', hint: 'I talk on the mic while we play.' },
-    shown: { to: 'everybody', part: 'setup', card: 'shown' },
+    shown: { to: 'everyone', part: 'setup', card: 'shown' },
     matched: 'engine',
   },
   psn: {
@@ -285,7 +285,7 @@ const PROFILE_FIELDS = {
       hint: 'We only show the others to members of a match that everyone accepted.',
       mark: 'none',
     },
-    shown: { to: 'nobody' },
+    shown: { to: 'owner' },
   },
   phone: {
     value: { kind: 'text', own: true },
@@ -295,13 +295,13 @@ const PROFILE_FIELDS = {
       hint: "Include the country code. Never shown to others. We'll use it once you confirm it.",
       placeholder: '+1 212 555 0100',
     },
-    shown: { to: 'nobody' },
+    shown: { to: 'owner' },
     seeded: false,
   },
   preferred_contact: {
     value: { kind: 'name', own: true, initial: 'email' },
     form: { step: 'contact', label: 'Reach me by', mark: 'none' },
-    shown: { to: 'nobody' },
+    shown: { to: 'owner' },
     seeded: false,
   },
   allow_contact: {
@@ -311,7 +311,7 @@ const PROFILE_FIELDS = {
       label: 'Allow contact',
       hint: 'Players I match with can contact me. Required to publish.',
     },
-    shown: { to: 'nobody' },
+    shown: { to: 'owner' },
     seeded: false,
   },
   consent_comms: {
@@ -321,13 +321,13 @@ const PROFILE_FIELDS = {
       label: 'Send me notifications',
       hint: 'Matches and answers, sent the way you chose above. You can turn this off anytime.',
     },
-    shown: { to: 'nobody' },
+    shown: { to: 'owner' },
     seeded: false,
   },
   bio: {
     value: { kind: 'name', own: true },
     form: { step: 'publish', label: 'About you', hint: 'What kind of run are you looking for? Who should join you?' },
-    shown: { to: 'everybody' },
+    shown: { to: 'everyone' },
   },
 } as const satisfies Record<string, FieldFacts>;
 
@@ -337,7 +337,7 @@ type FieldWith<Facts> = { [Name in FieldName]: Fields[Name] extends Facts ? Name
 
 export type NumberField = FieldWith<{ value: { kind: 'number' | 'decimal' } }>;
 export type OwnRuleField = FieldWith<{ value: { own: true } }>;
-export type PublicField = FieldWith<{ shown: { to: 'everybody' | 'by-choice' } }>;
+export type PublicField = FieldWith<{ shown: { to: 'everyone' | 'by-choice' } }>;
 export type CardField = FieldWith<{ shown: { card: 'shown' | 'sent' } }>;
 export type ShownOnCard = FieldWith<{ shown: { card: 'shown' } }>;
 export type EngineField = FieldWith<{ matched: 'engine' }>;
@@ -386,7 +386,7 @@ const namesOf = <Name extends FieldName>(has: (facts: FieldFacts) => boolean) =>
   FIELD_NAMES.filter((name) => has(getFieldFacts(name))) as Name[];
 
 export const CARD_FIELDS = namesOf<CardField>(({ shown }) => shown.card !== undefined);
-export const PUBLIC_FIELDS = namesOf<PublicField>(({ shown }) => shown.to !== 'nobody');
+export const PUBLIC_FIELDS = namesOf<PublicField>(({ shown }) => shown.to !== 'owner');
 export const ENGINE_FIELDS = namesOf<EngineField>(({ matched }) => matched === 'engine');
 export const WISH_FIELDS = namesOf<WishField>(({ matched }) => matched === 'wish');
 export const SEEDED_FIELDS = namesOf<Exclude<FieldName, UnseededField>>(({ seeded }) => seeded !== false);

@@ -84,7 +84,7 @@ describe('every field of a profile', () => {
     const card = profiles.find(({ id }) => id === player.userId)!;
     for (const name of CARD_FIELDS) expect([name, card[name]]).toEqual([name, form[name]]);
     expect(Object.keys(card)).toEqual(CARD_COLUMNS);
-    const silent = FIELD_NAMES.filter((name) => getFieldFacts(name).shown.to === 'nobody');
+    const silent = FIELD_NAMES.filter((name) => getFieldFacts(name).shown.to === 'owner');
     expect(silent.filter((name) => name in shown || name in card)).toEqual([]);
   });
 

@@ -354,7 +354,7 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
 
 /**
  * Removes a player who was banned, requested account deletion or unpublished their profile from their party and their
- * invitations, in the same transaction. The other members are told why.
+ * invitations, in the same transaction. The other members are notified of the reason.
  * @returns whether others were in it
  */
 export async function removeFromParty(

@@ -45,7 +45,7 @@ export function PublicPage({ squad, onChanged }: Props) {
           <Address path={squad.page_path} name={squad.name}>
             {squad.you_lead && (
               <Button size="sm" variant="ghost" icon="close" loading={busy === 'off'} onClick={() => turn(false)}>
-                Turn the page off
+                Turn off page
               </Button>
             )}
           </Address>
