@@ -567,7 +567,7 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
       does: 'adding a milestone',
       press: async (at) => {
         await at.getByLabel('New milestone').fill('Ten wins');
-        await press('Add')(at);
+        await press('Add', region('Crew Progress Tracker'))(at);
       },
       focus: /^(button: Add|input: New milestone)$/,
       announces: /^Milestone added$/,
