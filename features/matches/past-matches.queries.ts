@@ -5,8 +5,8 @@ import { hasBlockAmongSql } from '../profiles/blocks/blocks.queries.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
 
 /**
- * Reads a player's past proposals, most recently ended first, with the player's own answer. Proposals that no one has
- * closed yet ended when the time to answer was over. Those with a block in either direction are excluded.
+ * Reads a player's past proposals with the player's own answer, most recently ended first. An unclosed proposal counts
+ * as ended once its time to answer is over. Excludes proposals with a block in either direction.
  */
 export async function queryPastMatches(
   db: Db,

@@ -28,7 +28,7 @@ const past = async (who: Player, before?: string) =>
     .body;
 
 describe('past proposals', () => {
-  it('show when, with whom and why, but not who declined', async () => {
+  it('shows when, with whom and why each one failed, but not who declined', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
     expect((await past(one)).matches).toEqual([]);
@@ -45,7 +45,7 @@ describe('past proposals', () => {
     expect(JSON.stringify(seen)).not.toContain('decline');
   });
 
-  it('end when the time to answer is over, even before that’s recorded', async () => {
+  it("lists a proposal as ended once its time to answer is over, even if that isn't recorded yet", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const row = (await findMatch(context.deps.db, matchId))!;
     const later = new Date(row.expiresAt.getTime() + 1000);
@@ -53,12 +53,12 @@ describe('past proposals', () => {
     expect(rows.map(({ match, endedAt }) => [match.id, endedAt])).toEqual([[matchId, row.expiresAt]]);
   });
 
-  it('are paged without gaps or duplicates, and exclude those with a block', async () => {
+  it('pages without gaps or duplicates and excludes blocked players', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
     await respondToMatch(context.deps, toActor(one), matchId, 'decline');
     const row = (await findMatch(context.deps.db, matchId))!;
-    // All at the same instant, so only their ids order them.
+    // All of them share one timestamp, so only their ids determine the order.
     for (let i = 0; i < 12; i++) {
       const again = { ...row, id: crypto.randomUUID() };
       await insertFormedMatch(context.deps.db, again, 'squad', row.createdAt);

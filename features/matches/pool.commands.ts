@@ -24,14 +24,14 @@ const PAGE = 2_000;
 /** Maximum number of players loaded around one player, which keeps the search fast in a community of any size. */
 const MAX_NEARBY = 800;
 
-/** Returns the week that proposals made now are for: the one in which the time to answer ends. */
+/** Returns the week that proposals made now are for, which is the week in which the time to answer ends. */
 export const proposalWeek = (now: Date) => toUtcMonday(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
 
 /**
- * Loads everyone the matcher may propose a match to: published, not banned, and with at least one kind of proposal that
- * they look for and that isn't taken yet. A party is included as a whole or not at all. Reads in pages, so that neither
- * the database nor this thread is blocked, however many players there are.
- * @param options `withUnanswered`: as if proposals that no one has answered were withdrawn, which a rebuild does
+ * Loads everyone the matcher may propose a match to: published, not banned, and looking for at least one kind of match
+ * without having an open proposal for it. A party is included as a whole or not at all. Reads in pages, so that a large
+ * pool blocks neither the database nor this thread.
+ * @param options `withUnanswered`: treats proposals that no one has answered as withdrawn, which a rebuild does
  */
 export async function buildPool(deps: Deps, options: { withUnanswered?: boolean } = {}): Promise<Pool> {
   const now = deps.now();
@@ -57,8 +57,8 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
 }
 
 /**
- * Loads one player and the players who matter most to their chances, with at least one kind of proposal that they look
- * for and that isn't taken yet.
+ * Loads one player and the players who affect their chances most. Everyone loaded is looking for at least one kind of
+ * match and has no open proposal for it.
  */
 export async function buildPoolAround(deps: Deps, userId: string, rules: MatchingRules): Promise<Pool> {
   const now = deps.now();
@@ -75,7 +75,7 @@ export async function buildPoolAround(deps: Deps, userId: string, rules: Matchin
   };
 }
 
-/** Lists a player, the people who queue with them, and the players who might be proposed to them. */
+/** Lists a player, the members of their party, and the players who might be proposed to them. */
 export async function listIdsAround(deps: Deps, userId: string, rules: MatchingRules): Promise<string[]> {
   const region = await findRegion(deps.db, userId);
   const near = await listNearbyIds(

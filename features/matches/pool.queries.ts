@@ -26,7 +26,7 @@ const placeKey = ({ region, platform, crossplay }: Place) => [region, platform, 
 
 /**
  * Returns one page of the players that the matcher may use, ordered by id.
- * @param page `after`: the last id of the previous page; `places`: only players of these places
+ * @param page `after`: the last id of the previous page; `places`: limits the page to players of these places
  */
 export async function listPoolPage(
   db: Db,
@@ -52,7 +52,7 @@ export async function listPublishedPlayers(db: Db): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Counts the players of each place that the matcher may use, by how long they have waited, up to `longestWait`. */
+/** Counts the players that the matcher may use, by place and by how long they've waited, up to `longestWait`. */
 export async function countByPlace(db: Db, longestWait: number, now: Date): Promise<PlaceCount[]> {
   const { rows } = await db.execute<PlaceCount>(sql`
     select p.region, p.platform, p.crossplay, least(coalesce(w.waiting, 0), ${longestWait}::int) as waiting,
@@ -62,7 +62,7 @@ export async function countByPlace(db: Db, longestWait: number, now: Date): Prom
   return rows;
 }
 
-/** Loads those of the given players that the matcher may use, in no particular order. */
+/** Loads the given players, except those the matcher may not use, in no particular order. */
 export async function listPoolRows(db: Db, ids: string[], now: Date): Promise<PoolRow[]> {
   const { rows } = await db.execute<PoolRow>(sql`
     select ${selectEngineColumns(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
@@ -70,7 +70,7 @@ export async function listPoolRows(db: Db, ids: string[], now: Date): Promise<Po
   return rows;
 }
 
-/** Returns a player as the matcher would use them once they publish; undefined while a required field is missing. */
+/** Returns a player as the matcher would see them once they publish; undefined while a required field is missing. */
 export async function findFuturePoolRow(db: Db, userId: string, now: Date): Promise<PoolRow | undefined> {
   const { rows } = await db.execute<PoolRow>(sql`
     select ${selectEngineColumns(now)} from ${players} p left join matcher_left_over w on w.user_id = p.id
@@ -79,8 +79,9 @@ export async function findFuturePoolRow(db: Db, userId: string, now: Date): Prom
 }
 
 /**
- * Lists players who aren't in a party and could take a seat beside certain others, longest wait first.
- * @param wanted.looking only players who look for such a squad; without it everyone, for a seat in a single session
+ * Lists players who aren't in a party and could fill a seat beside certain others, longest wait first.
+ * @param wanted.looking only players who look for such a squad; leave it out for a seat in a single session, which is
+ * open to everyone
  */
 export async function listSeatCandidates(
   db: Db,
@@ -109,8 +110,8 @@ export async function listSeatCandidates(
 }
 
 /**
- * Lists the ids of the players that matter most to one player's chances: those looking, same regions first, then
- * longest wait.
+ * Lists the ids of the players who affect one player's chances most: those looking, same regions first, then longest
+ * wait.
  */
 export async function listNearbyIds(db: Db, hasSquad: HasSquad, regions: string[], limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -133,8 +134,8 @@ export async function findRegion(db: Db, userId: string): Promise<string | null>
 }
 
 /**
- * Returns who has an open proposal, by kind.
- * @param options `ids`: only among these; `unanswered`: false excludes what a rebuild would withdraw
+ * Returns the players with an open proposal, by kind.
+ * @param options `ids`: only these players; `unanswered`: false excludes proposals that a rebuild would withdraw
  */
 export async function listBusyPlayers(db: Db, options: { ids?: string[]; unanswered?: boolean } = {}) {
   const among = options.ids ? sql`and m.user_id = any (${sql.param(options.ids)}::uuid[])` : sql``;
@@ -149,8 +150,8 @@ export async function listBusyPlayers(db: Db, options: { ids?: string[]; unanswe
 }
 
 /**
- * Lists groups whose match ended after the given time, except by a rebuild: all of them, or only those with the given
- * player.
+ * Lists the groups of matches that ended after the given time, except those ended by a rebuild. With a player's id,
+ * lists only groups that include that player.
  */
 export async function listEndedGroups(db: Db, since: Date, withId?: string): Promise<string[][]> {
   const { rows } = await db.execute<{ member_ids: string[] }>(sql`
@@ -161,8 +162,8 @@ export async function listEndedGroups(db: Db, since: Date, withId?: string): Pro
 }
 
 /**
- * Lists groups whose match ended after the given time, except by a rebuild, whose first member is one of the given
- * players.
+ * Lists the groups of matches that ended after the given time, except those ended by a rebuild, if their first member
+ * is one of the given players.
  */
 export async function listEndedGroupsByFirst(db: Db, since: Date, firstIds: string[]): Promise<string[][]> {
   const { rows } = await db.execute<{ member_ids: string[] }>(sql`
@@ -173,8 +174,8 @@ export async function listEndedGroupsByFirst(db: Db, since: Date, firstIds: stri
 }
 
 /**
- * Lists groups among the given players whose match ended after the given time, except by a rebuild or when proposed by
- * a certain run.
+ * Lists the groups of matches among the given players that ended after the given time, except those that a rebuild
+ * ended or a certain run proposed.
  */
 export async function listEndedGroupsAmong(
   db: Db,

@@ -6,8 +6,8 @@ import { fitsParty } from './parties/parties.rules.ts';
 export type { Place, PlaceCount } from '../../matcher/shards.ts';
 
 /**
- * A published profile as the matcher reads it, with how many runs in a row left the player out and how reliable they
- * are.
+ * A published profile as the matcher reads it, with the player's reliability and the number of runs in a row that left
+ * them out.
  */
 export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> & {
   id: string;
@@ -17,7 +17,7 @@ export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> &
   reliability: number | null;
 };
 
-/** By player id: blocks and avoids, who has an open proposal, and who isn't looking for what. */
+/** By player id: blocks, avoids, open proposals, and kinds the player isn't looking for. */
 export type PlayerConstraints = {
   blocks: Map<string, string[]>;
   avoids: Map<string, string[]>;
@@ -34,11 +34,11 @@ export const parseAvailability = (availability: WeeklyWindow[] | WeeklyWindow | 
 type KindRow = { user_id: string; kind: GroupFormat };
 
 /**
- * Groups constraints by player: blocks (absolute, so they apply both ways), avoids (one way), open proposals and who
- * isn't looking.
+ * Groups constraints by player: blocks (which apply in both directions), avoids (one direction), open proposals, and
+ * kinds that players aren't looking for.
  * @param blocks rows of player_blocks
- * @param occupied who has an open proposal of a kind
- * @param notLooking who isn't looking for a kind
+ * @param occupied players with an open proposal, and its kind
+ * @param notLooking players and the kinds they aren't looking for
  */
 export function toPlayerConstraints(
   blocks: readonly { blocker_id: string; blocked_id: string; kind: 'block' | 'avoid' }[],
@@ -74,8 +74,8 @@ function groupKindsByPlayer(rows: readonly KindRow[]): Map<string, Set<GroupForm
 }
 
 /**
- * Returns what can be proposed to a player, out of what they look for. A pair is the second choice: a player with a
- * squad proposal gets no pair, but one with a pair proposal may still get a squad.
+ * Returns the kinds that can be proposed to a player, out of those they look for. A pair is the second choice: a player
+ * with a squad proposal gets no pair, but a player with a pair proposal may still get a squad.
  */
 function toWants({ busy: occupied, notLooking }: PlayerConstraints, id: string): PoolPlayer['wants'] {
   const busy = occupied.get(id);
@@ -84,12 +84,12 @@ function toWants({ busy: occupied, notLooking }: PlayerConstraints, id: string):
 }
 
 /**
- * Converts a profile to a matcher player: primary role first, then flex positions. Kinds that the player doesn't look
- * for, or has an open proposal for, are left out. Fields with the same name on both sides are copied as they are.
+ * Converts a profile to a matcher player: primary role first, then flex positions. Leaves out kinds that the player
+ * doesn't look for or already has an open proposal for. Fields with the same name on both sides are copied as they are.
  */
 export function toPoolPlayer(row: PoolRow, ties: PlayerConstraints): PoolPlayer {
   const { role, flex_positions, overall_rating, availability, archetype_primary, archetype_secondary, ...alike } = row;
-  // A field that the matcher doesn't know by this name must be converted above.
+  // Convert a field above if the matcher uses a different name for it.
   alike satisfies Pick<PoolPlayer, keyof typeof alike>;
   return {
     ...alike,
@@ -107,8 +107,9 @@ export function toPoolPlayer(row: PoolRow, ties: PlayerConstraints): PoolPlayer 
 }
 
 /**
- * Standing priority of the first Founders, in units that the rules convert to points: with the built-in rules, as much
- * as two runs of waiting. It affects which squads are chosen, not the score they show, and never outweighs a long wait.
+ * Permanent priority of the first Founders, in units that the rules convert to points. With the built-in rules it's
+ * worth two runs of waiting. It affects which squads are chosen, not the score they show, and never outweighs a long
+ * wait.
  */
 const FOUNDER_PRIORITY = 10;
 
@@ -117,8 +118,8 @@ export const withFounderPriority = (player: PoolPlayer, founders: ReadonlySet<st
   founders.has(player.id) ? { ...player, priority: FOUNDER_PRIORITY } : player;
 
 /**
- * Adds parties to players. All members of a party want the same, and a party with a missing member is left out, so that
- * no one is placed without the others.
+ * Adds parties to players. All members of a party get the same wanted kinds. A party with a missing member is left out,
+ * so that no one is placed without the others.
  * @param parties player id → ids of everyone in their party, including themselves
  */
 export function withParties(

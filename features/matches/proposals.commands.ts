@@ -14,9 +14,9 @@ import { type Eligible, insertMatches, listStillEligible, lockForming } from './
 import type { NewMatch } from './proposals.rules.ts';
 
 /**
- * Stores proposals and notifies their members, in the caller's transaction. Proposals that no longer fit are dropped: a
- * member left the directory, was banned, blocked another, joined a party, got another proposal or stopped looking since
- * the pool was read.
+ * Stores proposals and notifies their members, in the caller's transaction. Drops proposals that no longer fit because,
+ * since the pool was read, a member left the directory, was banned, blocked another member, joined a party, got another
+ * proposal or stopped looking.
  * @param options `beside`: the proposals come from a shard, and other shards with other players may store at the same
  * time
  * @returns the proposals that were stored
@@ -69,7 +69,7 @@ async function filterStillValid(
       const wanted = !ties.busy.get(id)?.has(match.kind) && !ties.notLooking.get(id)?.has(match.kind);
       return eligible.has(id) && wanted && !blocked;
     });
-    // Within one batch, too, no one gets a second proposal of the same kind.
+    // Prevents a second proposal of the same kind for one player within this batch, too.
     if (fits) for (const id of members) markBusy(ties.busy, id, match.kind);
     return fits;
   });

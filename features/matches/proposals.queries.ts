@@ -5,12 +5,16 @@ import { isBannedNow } from '../moderation/bans.queries.ts';
 import { getClockHours, players } from '../profiles/player-views.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
-/** An arbitrary constant. Whoever creates proposals holds this lock until the commit, so that no one gets two. */
+/**
+ * An arbitrary constant. Every transaction that creates proposals holds this lock until it commits, so that no player
+ * gets two.
+ */
 const FORMING_LOCK = 7_302_300;
 
 /**
  * Waits until no other transaction is creating proposals.
- * @param beside others who also set this may create some at the same time, because they handle different players
+ * @param beside allows other transactions that also set it to create proposals at the same time, because they handle
+ * different players
  */
 export async function lockForming(tx: Db, beside = false): Promise<void> {
   await tx.execute(
@@ -23,8 +27,8 @@ export async function lockForming(tx: Db, beside = false): Promise<void> {
 export type Eligible = { display_name: string; times: ReaderTimes };
 
 /**
- * Returns those of the given players who may still get a proposal (published, not banned from matching), with their
- * names and how they read times.
+ * Returns the given players who may still get a proposal (published, not banned from matching), with their names and
+ * time display settings.
  */
 export async function listStillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, Eligible>> {
   type Row = { id: string; display_name: string; timezone: string | null; clock_hours: number | null };
@@ -35,7 +39,7 @@ export async function listStillEligible(tx: Db, ids: string[], now: Date): Promi
   return new Map(rows.map(({ id, display_name, ...known }) => [id, { display_name, times: toReaderTimes(known) }]));
 }
 
-/** Stores proposals with their members. The members no longer count as waiting, but how long they waited is kept. */
+/** Stores proposals with their members. The members stop waiting, but how long they waited is kept. */
 export async function insertMatches(tx: Db, matches: NewMatch[], now: Date, expiresAt: Date): Promise<void> {
   const rows = matches.map((match) => ({
     id: match.id,

@@ -15,7 +15,7 @@ export type NewMatch = {
   memberIds: string[];
   coverage: Record<string, number>;
   overlapMinutes: number;
-  /** Why it's proposed; sentences are written for each reader. */
+  /** Why it's proposed, as facts. The sentences are written for each reader. */
   facts: Explanation;
   positions: Record<string, string>;
   parts: ScoreParts;
@@ -38,8 +38,8 @@ type Origin = Pick<NewMatch, 'id' | 'weekOf' | 'runId'> &
 /**
  * Builds the row of a proposed squad or pair, with its explanation as facts.
  * @param members the pool's rows of its members, in any order
- * @param inForce the rules that it was scored by
- * @param origin the match's id and week, set by the caller, and its source
+ * @param inForce the rules that scored it
+ * @param origin the match's id, week and source, set by the caller
  */
 export function newMatch(
   proposal: Squad | Pair,

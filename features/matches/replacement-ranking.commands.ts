@@ -12,16 +12,16 @@ import { listBusyPlayers, listEndedGroups, listPoolRows, listSeatCandidates } fr
 import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
-/** Maximum number of candidates for one seat; those who have waited longest come first. */
+/** Maximum number of candidates for one seat, longest wait first. */
 const CANDIDATES = 2_000;
-/** Less common time than this isn't enough to play. */
+/** With less shared time than this, a group can't play. */
 const LEAST_MINUTES = 60;
 
 /**
- * Ranks players of the pool who'd fit a seat beside people who already play together. The ranking uses the score of the
- * whole squad if exactly one seat is open, or else the hours that all of them share. It includes only players who look
- * for such a squad, have no block with any member, no open proposal for one, and aren't in a party.
- * @param group `kind` of group, `memberIds` who stay, `exceptIds` who must not be asked
+ * Ranks players of the pool who would fit a seat beside people who already play together. If exactly one seat is open,
+ * it ranks by the score of the whole squad, otherwise by the hours that all of them share. Includes only players who
+ * look for such a squad, have no block with any member and no open proposal for one, and aren't in a party.
+ * @param group `kind` of group, `memberIds` of the remaining members, `exceptIds` of players who must not be asked
  */
 export async function rankReplacements(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function rankReplacements(
   const rows = found.filter(({ id }) => !memberIds.includes(id) && !exceptIds.includes(id));
   const ids = rows.map(({ id }) => id);
   const busy = await listBusyPlayers(deps.db, { ids });
-  // The remaining members are in this very squad, so they don't need to be looking for another.
+  // The remaining members are in this squad, so they don't need to be looking for another.
   const ties = toPlayerConstraints(
     await blocksAmong(deps.db, [...memberIds, ...ids]),
     busy,

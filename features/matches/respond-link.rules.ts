@@ -2,7 +2,7 @@ import { MatchResponse } from './matches.schema.ts';
 
 export type RespondLink = { ok: true; matchId: string; action: MatchResponse } | { ok: false; message: string };
 
-/** Parses the link of a message: `matchId` or `m`, and `action` or `a`. */
+/** Parses an answer link from a message: `matchId` or `m`, and `action` or `a`. */
 export function readRespondLink(query: URLSearchParams): RespondLink {
   const matchId = query.get('matchId') || query.get('m');
   const action = query.get('action') || query.get('a');

@@ -9,7 +9,7 @@ describe('the answer link', () => {
     expect(read('m=1&a=decline')).toEqual({ ok: true, matchId: '1', action: 'decline' });
   });
 
-  it('says what’s wrong with an invalid link', () => {
+  it('explains the problem with an invalid link', () => {
     const missing = { ok: false, message: 'Invalid link: missing matchId or action parameters' };
     for (const query of ['', 'matchId=1', 'action=accept', 'matchId=&action=accept'])
       expect(read(query)).toEqual(missing);

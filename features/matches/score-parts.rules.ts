@@ -11,7 +11,7 @@ type Shown = { key: string; label: string; value: number; max: number };
 
 /**
  * Returns the parts of a stored score as a match shows them.
- * @param points as stored; a part that didn't exist then has none
+ * @param points as stored; a part that didn't exist yet has none
  * @param weights of the rules that scored it
  */
 export const shownParts = (

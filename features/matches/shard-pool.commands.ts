@@ -14,21 +14,21 @@ import { toPlayerConstraints, toPoolPlayer, withFounderPriority, withParties } f
 const PAGE = 2_000;
 
 /**
- * One shard of the pool for the matcher: the same data as `buildPool` has for these players, without holding it all in
- * memory.
+ * One shard of the pool for the matcher. It has the same data as `buildPool` for these players, without holding it all
+ * in memory.
  */
 export type ShardPool = PagedPool & {
-  /** Players read so far who already have a proposal of one kind. */
+  /** Players read so far who already have an open proposal of one kind. */
   busy: ReadonlySet<string>;
   /**
-   * Available once all pages are read: players whose party is ready but has members in other shards, whom they can
-   * never play with.
+   * Players whose party is ready but has members in other shards, so they can't be placed together. Available once all
+   * pages are read.
    */
   torn: readonly Pick<PoolPlayer, 'id' | 'waiting'>[];
 };
 
 /**
- * Loads the players of certain places in pages, with everything known about them. Players in parties come last,
+ * Loads the players of certain places in pages, with their constraints and parties. Players in parties come last,
  * together.
  */
 export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: string): ShardPool {
@@ -70,7 +70,7 @@ export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: stri
   return { weekOf, pages: pages(), busy, torn };
 }
 
-/** Loads party members who are in other shards: a party that isn't ready there isn't ready here either. */
+/** Loads party members who are in other shards, because a party that isn't ready there isn't ready here either. */
 async function listPartyMatesInOtherShards(
   deps: Deps,
   here: ReadonlySet<string>,

@@ -23,7 +23,7 @@ afterAll(() => context.close());
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Creates four players with a language no one else speaks, and a factory for players who'd fit with them. */
+/** Creates four players with a language no one else speaks, and a factory for players who'd fit them. */
 async function evening() {
   const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
   const made = (more: object) => makePlayer(context.deps, { languages, timezone: 'UTC', ...more });
@@ -44,8 +44,8 @@ async function evening() {
 
 const TWENTY = 20 * 60;
 
-describe('substitutes for one session', () => {
-  it('are free from the start for at least as long as the rules require', async () => {
+describe('substitute ranking for one session', () => {
+  it('requires players to be free from the start for the minimum time in the rules', async () => {
     const { free, ranked } = await evening();
     const enough = await free(TWENTY, TWENTY + LEAST);
     await free(TWENTY, TWENTY + LEAST - 15);
@@ -53,7 +53,7 @@ describe('substitutes for one session', () => {
     expect(await ranked()).toEqual([enough.userId]);
   });
 
-  it('are free for the entire session when it’s shorter than the rules require', async () => {
+  it('requires players to be free for all of a session shorter than the minimum', async () => {
     const { free, ranked } = await evening();
     const short = LEAST - 30;
     const enough = await free(TWENTY, TWENTY + short);
@@ -61,7 +61,7 @@ describe('substitutes for one session', () => {
     expect(await ranked({ minutes: short })).toEqual([enough.userId]);
   });
 
-  it('are compared in whole quarter hours when the session starts between two', async () => {
+  it('compares whole quarter hours when the session starts between two', async () => {
     const { free, ranked } = await evening();
     const enough = await free(TWENTY + 15, TWENTY + 15 + LEAST);
     await free(TWENTY + 30, TWENTY + 30 + LEAST);
@@ -69,7 +69,7 @@ describe('substitutes for one session', () => {
     expect(await ranked({ startsAt })).toEqual([enough.userId]);
   });
 
-  it('exclude players who were asked, already play or have a block with a member', async () => {
+  it('excludes players who were already asked or have a block with a member', async () => {
     const { members, free, ranked } = await evening();
     const asked = await free(TWENTY, 24 * 60);
     const blocking = await free(TWENTY, 24 * 60);
@@ -80,7 +80,7 @@ describe('substitutes for one session', () => {
     expect(await ranked()).toEqual([asked.userId]);
   });
 
-  it('are scored as a group of five, or without a score when a member has left the pool', async () => {
+  it('scores the whole group, but gives no score when a member has left the pool', async () => {
     const { members, free, rank } = await evening();
     const one = await free(TWENTY, 24 * 60);
     expect(await rank()).toMatchObject([{ id: one.userId, score: expect.any(Number), facts: expect.any(Object) }]);
@@ -90,14 +90,14 @@ describe('substitutes for one session', () => {
     expect(await rank()).toEqual([{ id: one.userId, score: null, facts: null }]);
   });
 
-  it('are found for a session over Sunday midnight in the week that holds most of it', async () => {
+  it('uses the week with the longer part of a session across Sunday midnight', async () => {
     const { made, ranked } = await evening();
     const late = await made({ role: 'PF', availability: [{ days: ['Mon'], start: '00:00', end: '04:00' }] });
     const startsAt = new Date('2026-03-08T23:30:00Z');
     expect(await ranked({ startsAt, minutes: (3 * HOUR_MS) / MINUTE_MS })).toEqual([late.userId]);
   });
 
-  it('are empty when no member is in the pool', async () => {
+  it('returns nobody when no member is in the pool', async () => {
     await expect(
       rankSubstitutesForSession(
         context.deps,

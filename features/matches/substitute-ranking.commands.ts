@@ -12,18 +12,18 @@ import { listPoolRows, listSeatCandidates } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
-/** Maximum number of candidates for one seat; those who have waited longest come first. */
+/** Maximum number of candidates for one seat, longest wait first. */
 const CANDIDATES = 2_000;
 const WEEK_MINUTES = 7 * 24 * 60;
 
 type SessionTime = { startsAt: Date; endsAt: Date };
-/** `score` of the whole group if it's a pair or a squad, otherwise null; the same goes for the facts in its favor. */
+/** `score` and `facts` (in its favor) are for the whole group if it's a pair or a squad, otherwise null. */
 export type RankedSubstitute = { id: string; score: number | null; facts: Explanation | null };
 
 /**
- * Ranks players of the pool who'd fit beside people who play one session, best first, by the matcher's score for the
- * group in the hours of that session instead of a week. They must be free from its start for as long as the rules
- * require in a week, or for all of a shorter session.
+ * Ranks players of the pool who'd fit a group for one session, best first, by the matcher's score for the group in the
+ * hours of that session instead of a week. They must be free from its start for the weekly minimum in the rules, or for
+ * all of a shorter session.
  * @param evening `memberIds` who play, `seat` in a squad, `exceptIds` who must not be asked
  */
 export async function rankSubstitutesForSession(
@@ -48,9 +48,9 @@ export async function rankSubstitutesForSession(
   const except = new Set([...memberIds, ...exceptIds]);
   const rows = (await listSeatCandidates(deps.db, wanted, CANDIDATES, now)).filter(({ id }) => !except.has(id));
   const ids = rows.map(({ id }) => id);
-  // It's only one session, so players who have a squad, or aren't looking for one, are asked too.
+  // It's only one session, so players who have a squad or aren't looking for one can be asked too.
   const ties = toPlayerConstraints(await blocksAmong(deps.db, [...memberIds, ...ids]), []);
-  // They've agreed on the session, whatever their weekly hours say.
+  // The members have agreed to this session, even if it's outside their weekly hours.
   const members = rest.map((row) => ({ ...toPoolPlayer(row, ties), windows: [], slots: [slot] }));
   const beginning = { timezone: 'UTC', windows: [], slots: [startOf(slot, rules)] };
   const others = rows
@@ -61,7 +61,7 @@ export async function rankSubstitutesForSession(
   const restIds = rest.map(({ id }) => id);
   const byId = new Map<string, PoolPlayer>(pool.players.map((player) => [player.id, player]));
   return rankAlternatives(restIds, pool, rules, { limit }).map(({ id, group }) => {
-    // If members have unpublished their profiles, the score says little about the whole group.
+    // Once a member has unpublished their profile, a score would no longer describe the whole group.
     const whole = rest.length === memberIds.length && [2, rules.seats.length].includes(group.members.length);
     if (!whole) return { id, score: null, facts: null };
     const players = group.members.map((member) => byId.get(member)!);
@@ -71,7 +71,7 @@ export async function rankSubstitutesForSession(
 
 const minutes = (slots: readonly UtcSlot[]) => slots.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** Converts a session to minutes of its week. If it crosses Sunday midnight, only the longer part counts. */
+/** Converts a session to minutes of its week. If it crosses Sunday midnight, only the longer part is used. */
 function toUtcSlot({ startsAt, endsAt }: SessionTime): { weekOf: string; slot: UtcSlot } {
   const weekOf = toUtcMonday(startsAt);
   const from = Math.floor((startsAt.getTime() - Date.parse(`${weekOf}T00:00:00Z`)) / MINUTE_MS);
@@ -81,7 +81,7 @@ function toUtcSlot({ startsAt, endsAt }: SessionTime): { weekOf: string; slot: U
   return { weekOf: next, slot: [0, to - WEEK_MINUTES] };
 }
 
-/** The matcher counts the whole quarter hours within a time span. */
+/** The matcher only counts whole quarter hours within a time span. */
 const QUARTER = 15;
 const roundToQuarters = ([from, to]: UtcSlot) =>
   Math.max(0, Math.floor(to / QUARTER) - Math.ceil(from / QUARTER)) * QUARTER;
@@ -98,7 +98,7 @@ function rulesForSession(rules: MatchingRules, slot: UtcSlot): MatchingRules {
   };
 }
 
-/** Returns the start of a session, for as long as the rules require people to be free. */
+/** Returns the first part of a session, as long as the minimum shared time in the rules. */
 function startOf([from]: UtcSlot, { limits }: MatchingRules): UtcSlot {
   const first = Math.ceil(from / QUARTER) * QUARTER;
   return [first, first + limits.minCommonMinutes];

@@ -12,7 +12,7 @@ describe('the match card cache', () => {
       pages.read(who, { facts, at: at(clock) }, async () => ({ value: ++made, until }));
   };
 
-  it('builds cards once for the same facts, again for new facts, another reader or when expired', async () => {
+  it('reuses cards until their facts or reader change or they expire', async () => {
     const read = reading();
     expect(await read('anna', 'a', '12:00')).toBe(1);
     expect(await read('anna', 'a', '19:59')).toBe(1);
@@ -21,13 +21,13 @@ describe('the match card cache', () => {
     expect(await read('anna', 'b', '20:00')).toBe(4);
   });
 
-  it('rebuilds cards when the clock was set back', async () => {
+  it('rebuilds cards when the clock is set back', async () => {
     const read = reading();
     await read('anna', 'a', '12:00');
     expect(await read('anna', 'a', '11:59')).toBe(2);
   });
 
-  it('evicts the cards of the least recent readers', async () => {
+  it('evicts the cards of the least recently active readers', async () => {
     const read = reading(2);
     for (const who of ['anna', 'ben', 'anna', 'cleo']) await read(who, 'a', '12:00');
     expect(await read('anna', 'a', '12:00')).toBe(1);
@@ -41,12 +41,12 @@ describe('card expiry', () => {
   const moments = (clock: string) =>
     new Date(validUntil([mutual], [{ next_sessions: [session] }], at(clock))).toISOString();
 
-  it('expires when the next session starts, then when it ends', () => {
+  it('expires a card when the next session starts, then when it ends', () => {
     expect(moments('12:00')).toBe('2026-03-03T19:00:00.000Z');
     expect(moments('19:00')).toBe('2026-03-03T21:00:00.000Z');
   });
 
-  it('expires when the week changes and when feedback closes', () => {
+  it('expires a card when the week changes and when feedback closes', () => {
     expect(moments('21:00')).toBe('2026-03-09T00:00:00.000Z');
     const later = new Date('2026-03-17T20:00:00Z');
     expect(new Date(validUntil([mutual], [], later)).toISOString()).toBe('2026-03-17T21:00:00.001Z');

@@ -10,7 +10,7 @@ type Found = {
 
 const INCOMPLETE = 'Choose your platform, role, region and time zone to see how many players would fit.';
 
-/** Formats how many players would fit in one line; if none, names what rules them out. */
+/** Formats how many players would fit in one line. If there are none, it names the reason. */
 export function formatFitCount(found: Found | null): string {
   if (!found) return INCOMPLETE;
   const { fitting, others, obstacle, missing } = found;

@@ -48,7 +48,7 @@ import {
   UNPUBLISHED,
 } from './why-no-match.wording.ts';
 
-/** We stop waiting for a search that takes longer; it may still find something. */
+/** Stop waiting for a search that takes longer, although it may still find something. */
 const SEARCH_TIMEOUT_MS = 2 * MINUTE_MS;
 
 /** Explains why a player has no match, and the single change that would help most. */
@@ -89,7 +89,7 @@ export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
   const { facts, change } = matchingState.advice ?? (await computeAdvice(deps, actor.userId, matchingState));
   return {
     ...base,
-    // There is a spot for them, so nothing they could change is the cause.
+    // There's a spot for them, so it isn't caused by anything they could change.
     state: facts.constraint === 'chance' ? 'waiting' : 'left_over',
     sentences: [
       ...whyNotSentences(facts, { restDays: COOLDOWN_DAYS, helped: change !== null }),
@@ -105,13 +105,13 @@ function latestDate(run: Date | null, look: string | null | undefined): Date | n
   return run && lookedAt && run > lookedAt ? run : (lookedAt ?? run);
 }
 
-/** Returns how a player reads times, whether or not they've set a location. */
+/** Returns a user's time display settings, with defaults if they haven't set a location. */
 const getTimesForReader = async (deps: Deps, userId: string) =>
   (await getReaderTimes(deps.db, [userId])).get(userId) ?? toReaderTimes(undefined);
 
 /**
- * Keeps the advice that a profile change can follow. Leaving a party notifies its other members and has a button on its
- * own card.
+ * Keeps the advice that a profile change can apply. Leaving a party isn't included, because it notifies the other
+ * members and has a button on its own card.
  */
 function toProfileAdvice(change: readonly ChangeFacts[]): WhyNot['advice'] {
   return change.some(({ kind }) => kind === 'party') ? null : (change as NonNullable<WhyNot['advice']>);
@@ -128,8 +128,8 @@ async function computeAdvice(deps: Deps, userId: string, standing: MatchingState
 }
 
 /**
- * Loads the newest run or search as seen by one player: who around them was available, what it proposed among them, who
- * of them the next run can still use, and how many fitting players were unavailable.
+ * Loads the newest run or search from one player's point of view: which players around them were available, which
+ * proposals they got, which of them the next run can still use, and how many fitting players were unavailable.
  */
 async function loadPoolAround(
   deps: Deps,
@@ -144,7 +144,7 @@ async function loadPoolAround(
   taken.delete(userId);
   const ids = around.filter((id) => !taken.has(id));
   const proposed = await listRunProposals(deps.db, runId, ids);
-  // Everyone who got a proposal was looking at the time, even if that proposal has since become a squad.
+  // Everyone who got a proposal was looking at that time, even if the proposal has since become a squad.
   const looked = new Set(proposed.flatMap((one) => one.member_ids));
   const still = (await listNotLooking(deps.db, deps, ids)).filter((row) => !looked.has(row.user_id));
   const blocks = await blocksAmong(deps.db, ids);

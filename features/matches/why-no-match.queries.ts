@@ -11,24 +11,26 @@ export type MatchingState = {
   published: boolean;
   region: string | null;
   banned: boolean;
-  /** Published so recently that the search for a first proposal hasn't ended and no run has answered instead. */
+  /**
+   * Published so recently that the search for a first proposal hasn't ended, and no run has reached a result instead.
+   */
   looking: boolean;
-  /** Published more often than the daily number of searches allows, and no run has answered since. */
+  /** Published more often than the daily search limit allows, and no run has reached a result since. */
   put_off: boolean;
   /** Has an open proposal. */
   matched: boolean;
   /** Had a match before. */
   matched_before: boolean;
   run_id: string | null;
-  /** Null when neither a run nor a search left them over. */
+  /** Null unless a run or search left them out. */
   reason: string | null;
   waiting: number;
   advice: Advice | null;
-  /** When the last search around this player alone ended. */
+  /** When the last search for this player alone ended. */
   looked: string | null;
 };
 
-/** Returns everything that "why have I no match?" depends on; undefined without a profile. */
+/** Returns everything that the answer to "why have I no match?" depends on; undefined without a profile. */
 export async function getMatchingState(
   db: Db,
   userId: string,
@@ -72,7 +74,7 @@ export type RunProposal = {
   intervals: Slot[];
 };
 
-/** Lists a run's proposals whose members are all among the given players; empty without a run. */
+/** Lists a run's proposals whose members are all among the given players. Returns none without a run. */
 export async function listRunProposals(db: Db, runId: string | null, ids: string[]): Promise<RunProposal[]> {
   const { rows } = await db.execute<RunProposal>(sql`
     select type, score::float8 as score, member_ids, position_coverage, scheduled_overlap_minutes, positions, parts,

@@ -6,7 +6,7 @@ const company = { others: 10, fitting: 0, free: 0, needed: 4 };
 const apart = { constraint: 'region', lifted: 2, passing: 5, ...company } as const;
 const busy = { others: 90, fitting: 77 };
 
-it('names players who fit but already have a proposal beside what else would help', () => {
+it('names players who fit but already have a match, along with the change that would help', () => {
   expect(whyNotSentences(withBusyCounts({ ...apart, alone: true }, busy))[0]).toBe(
     '77 players fit you, but all of them have a match already. If not for your region, 2 more would fit.',
   );
@@ -15,7 +15,7 @@ it('names players who fit but already have a proposal beside what else would hel
   );
 });
 
-it('says players are busy when no single change helps, and how few there are', () => {
+it('says players are busy or too few when no single change helps', () => {
   expect(withBusyCounts({ ...apart, alone: false }, busy)).toEqual({
     constraint: 'nobody-free',
     ...{ others: 100, fitting: 77, free: 0, needed: 4 },
@@ -26,14 +26,14 @@ it('says players are busy when no single change helps, and how few there are', (
   });
 });
 
-it('keeps a limit that alone rules out every group, even if it rules out no pair', () => {
+it('keeps a limit that rules out every group, even if it rules out no single player', () => {
   const every = { ...apart, lifted: 0, fitting: 4, free: 4, alone: true } as const;
   expect(whyNotSentences(withBusyCounts(every, busy))[0]).toBe(
     '81 players fit you individually, 4 of them without a match, but not as a group. If not for your region, a group would fit.',
   );
 });
 
-it("changes no reason that isn't about other players", () => {
+it("leaves reasons unchanged when they aren't about other players", () => {
   const short = { constraint: 'too-little-time', free: 60, needed: 120 } as const;
   expect(withBusyCounts(short, busy)).toBe(short);
   expect(withBusyCounts(apart as never, { others: 90, fitting: 0 })).toBe(apart);

@@ -1,6 +1,6 @@
 import type { ChangeFacts, WhyNotFacts } from '../../matcher/run.ts';
 
-/** The computed reasons why a player was left over, without text: the sentences are written for each reader. */
+/** The computed reasons why a player was left out, without text. The sentences are written for each reader. */
 export type Advice = { facts: WhyNotFacts; change: ChangeFacts[] | null };
 
 /**
@@ -9,8 +9,8 @@ export type Advice = { facts: WhyNotFacts; change: ChangeFacts[] | null };
 export type BusyCounts = { others: number; fitting: number };
 
 /**
- * Adds the unavailable players to a reason computed among the available ones. Someone who already has a proposal still
- * fits, so a player who fits many never reads that nobody fits them.
+ * Adds the unavailable players to a reason that was computed among the available ones. Players who already have a
+ * proposal still fit, so someone with many fitting players never reads that nobody fits.
  */
 export function withBusyCounts(facts: WhyNotFacts, busy: BusyCounts): WhyNotFacts {
   // We don't know which spots the busy players could take.

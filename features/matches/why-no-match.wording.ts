@@ -1,4 +1,4 @@
-/** Formats how many runs found nobody for them, in words that don't blame anyone. */
+/** Formats how many runs found nobody for a player, without blaming anyone. */
 export function formatWait(runs: number): string | null {
   if (runs < 1) return null;
   const times = runs === 1 ? 'once' : `${runs} times`;

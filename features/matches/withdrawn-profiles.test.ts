@@ -39,7 +39,7 @@ const status = async () =>
 const listNotifications = async (who: Player, title: string) =>
   (await listOutbox(context.deps.db, who.userId)).filter((one) => one.title === title).map(({ lines }) => lines[0]);
 
-test('withdraws open proposals at once, notifies the others, and does nothing on a repeat', async () => {
+test('withdraws open proposals immediately, notifies the others, and does nothing on a repeat', async () => {
   await respondToMatch(context.deps, toActor(other), matchId, 'accept');
   await unpublishProfile(context.deps, person);
   expect(await status()).toBe('expired');
@@ -50,7 +50,7 @@ test('withdraws open proposals at once, notifies the others, and does nothing on
   await expect(respondToMatch(context.deps, toActor(other), matchId, 'accept')).rejects.toThrow(
     'This match ended because a player unpublished their profile.',
   );
-  // Publishing again opens new proposals, but never one the others were released from.
+  // Publishing again allows new proposals, but doesn't revive one that the others were released from.
   await publishProfile(context.deps, person);
   expect(await status()).toBe('expired');
 });
@@ -67,7 +67,7 @@ test('keeps a proposal when the profile is saved and republished within the hour
   expect(await listNotifications(other, ENDED)).toEqual([]);
 });
 
-test('withdraws a profile left unpublished for an hour and notifies everyone once', async () => {
+test('withdraws the proposals of a profile unpublished for an hour and notifies everyone once', async () => {
   await saveProfile(context.deps, person, person.profile);
   at(HOUR_MS / 2);
   // Saving again doesn't restart the hour.
@@ -82,7 +82,7 @@ test('withdraws a profile left unpublished for an hour and notifies everyone onc
   ]);
 });
 
-test('skips players nobody is waiting for and profiles that were never published', async () => {
+test('notifies nobody without an open proposal and skips never-published profiles', async () => {
   await unpublishProfile(context.deps, person);
   await publishProfile(context.deps, person);
   await saveProfile(context.deps, person, person.profile);

@@ -18,7 +18,10 @@ export async function isAccessDenied(
   return (await isOngoingAccessDenied(db, deps, userId, surface)) || isTooUnreliable(db, deps, userId, surface);
 }
 
-/** Returns whether a ban or a scheduled account deletion keeps a user even from what they've already started there. */
+/**
+ * Returns whether a ban or a scheduled account deletion keeps a user even from continuing something they've already
+ * started there.
+ */
 export async function isOngoingAccessDenied(
   db: Db,
   deps: Pick<Deps, 'now'>,
@@ -46,8 +49,8 @@ export async function isBannedFrom(
 }
 
 /**
- * Refuses a user at a surface with its message. Operations that name their surface are checked before they run;
- * commands call it where only one branch needs it, or again inside their transaction.
+ * Refuses a user who is denied access to a surface, with the surface's message. Operations that name their surface are
+ * checked before they run. Commands call this when only one branch needs it, or again inside their transaction.
  * @throws Refusal leaving or forbidden
  */
 export async function requireAccess(db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface): Promise<void> {
@@ -61,7 +64,8 @@ export async function requireAccess(db: Db, deps: Pick<Deps, 'now'>, userId: str
 }
 
 /**
- * Does the same for something the user had already agreed to: low reliability doesn't take it away from the other side.
+ * Does the same for something the user had already agreed to. Here low reliability doesn't block them, because the
+ * other side would lose it too.
  * @throws Refusal leaving or forbidden
  */
 export async function requireOngoingAccess(
@@ -75,7 +79,7 @@ export async function requireOngoingAccess(
   if (await isBannedFrom(db, deps, userId, surface)) throw new Refusal('forbidden', ACCESS_POLICY[surface].refusal);
 }
 
-/** Returns what `requireOngoingAccess` would throw for each of many users; those who may continue aren't included. */
+/** Returns what `requireOngoingAccess` would throw for each of many users. Users who may continue aren't included. */
 export async function findOngoingAccessRefusals(
   db: Db,
   deps: Pick<Deps, 'now'>,

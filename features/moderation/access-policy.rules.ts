@@ -3,7 +3,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import type { Surface } from './access-policy.schema.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 
-/** Events that change an account's status; a ban counts by its scope. */
+/** Events that change an account's status. A ban's event depends on its scope. */
 export const ACCOUNT_STATUS_EVENTS = [
   'banned-listing',
   'banned-applying',
@@ -22,25 +22,25 @@ export const ACCOUNT_STATUS_EVENTS = [
 ] as const;
 export type AccountStatusEvent = (typeof ACCOUNT_STATUS_EVENTS)[number];
 
-/** Events that deny a surface; the others (lifted, ran out, unblocked …) aren't states and reopen it. */
+/** Events that deny a surface. The others (lifted, ran out, unblocked …) reopen it. */
 type DenyingEvent = Exclude<
   AccountStatusEvent,
   'ban-lifted' | 'ban-ran-out' | 'unblocked' | 'returned' | 'reliable-again'
 >;
 
 type Row = {
-  /** Events that deny the surface: for the person, or, for a block, between the two people. */
+  /** Events that deny the surface to the user or, for a block, between the two users. */
   deniedBy: readonly DenyingEvent[];
-  /** Message for a banned user, with the way to appeal where the specification doesn't fix the wording. */
+  /** Message for a banned user. It includes how to appeal, unless the specification fixes the wording. */
   refusal: string;
   /**
-   * What each event ends of the things already there: the true reason shown to the people involved. An empty string
-   * ends nothing.
+   * Existing things that each event ends, with the true reason shown to the people involved. An empty string ends
+   * nothing.
    */
   ends: Partial<Record<DenyingEvent, string>>;
-  /** Events after which it's restored automatically; otherwise the others were free to move on. */
+  /** Events after which it's restored automatically. Otherwise the others were free to move on. */
   restoredBy: readonly ('ban-lifted' | 'ban-ran-out' | 'returned')[];
-  /** What changes there while the user is unreliable, as they read it; existing things stay. */
+  /** What changes while the user is unreliable, in words for that user. Existing things aren't affected. */
   unreliableText?: string;
 };
 
@@ -57,8 +57,8 @@ const SELLER_BANNED = `A moderator banned the player. Continue the hire, or end 
 const APPLICANT_BANNED = 'A moderator banned them from applying to listings.';
 
 /**
- * The single policy for account status: for every surface what denies it, what ends there, and what the people involved
- * read. Operations, commands and conditions use it, messages are built from it, and
+ * The single policy for account status. For every surface it says what denies it, what ends there, and what the people
+ * involved read. Operations, commands and conditions use it, messages are built from it, and
  * `server/account-status-matrix.slow.test.ts` tests every event on every surface.
  */
 export const ACCESS_POLICY: Record<Surface, Row> = {
@@ -68,15 +68,15 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     ends: {},
     restoredBy: [],
   },
-  // Saving a profile unpublishes it for a moment. Here, `unpublished` means it stays that way or the user unpublished
-  // it on purpose.
+  // Saving a profile unpublishes it for a moment. Here `unpublished` means that it stayed unpublished, or the user
+  // unpublished it on purpose.
   proposals: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
     refusal: `You're banned from matches. ${APPEAL_HINT}`,
     ends: {
       'banned-matching': OUT_OF_MATCHES,
       'banned-all': OUT_OF_MATCHES,
-      // A block is silent: it reads like any other decline.
+      // Blocks must stay secret, so this reads like any other decline.
       blocked: "A player couldn't make it, so this match is canceled.",
       leaving: 'A player is leaving Planet Crew, so this match is canceled.',
       unpublished: 'A player unpublished their profile, so this match is canceled.',
@@ -95,7 +95,7 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     },
     restoredBy: [],
   },
-  // Withdrawing a profile removes nobody from their current squads; it only keeps them out of new ones.
+  // Unpublishing a profile doesn't remove anyone from their current squads. It only keeps them out of new ones.
   squads: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
     refusal: `You're banned from matches. ${APPEAL_HINT}`,
@@ -107,7 +107,7 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     },
     restoredBy: [],
   },
-  // The queue is over within seconds, so only the page says it: a player dropped out, whatever the reason.
+  // The queue is over within seconds, so only the page shows that a player dropped out, without the reason.
   queue: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
     refusal: `You're banned from matches. ${APPEAL_HINT}`,
@@ -212,7 +212,7 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     ends: {},
     restoredBy: [],
   },
-  // A plan includes its calls, so they end with the plan.
+  // A plan includes its calls, so the calls end with the plan.
   calls: {
     deniedBy: ['banned-all', 'leaving', 'plan-ended'],
     refusal: `${BANNED_BY_MODERATOR}, so no one will call you. ${APPEAL_HINT}`,
@@ -235,7 +235,7 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     ends: {},
     restoredBy: [],
   },
-  // Banned users are still notified of what concerns them, and users who are leaving are notified how to stay.
+  // Banned users still get notifications that concern them, and users who are leaving learn how to keep their account.
   notifications: { deniedBy: [], refusal: '', ends: {}, restoredBy: [] },
 };
 

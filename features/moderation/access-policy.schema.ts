@@ -1,6 +1,6 @@
 /**
- * Surfaces that a ban may deny and that react when users leave, unpublish, block or are unreliable. Each has its row in
- * `access-policy.rules.ts`, which says what denies it.
+ * Surfaces that a ban may deny and that react when users leave, unpublish, block or become unreliable. Each has a row
+ * in `access-policy.rules.ts` that says which events deny it.
  */
 export type Surface =
   | 'matcher'

@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { grantAdminRole, revokeAdminRole } from './admins.queries.ts';
 import { recordAudit } from './audit.commands.ts';
 
-/** Grants or revokes the admin role and writes an audit entry; for the installation's operator. */
+/** Grants or revokes the admin role and writes an audit entry. Only for the installation's operator. */
 export async function setAdmin(tx: Db, deps: Deps, userId: string, admin: boolean): Promise<void> {
   await (admin ? grantAdminRole(tx, userId) : revokeAdminRole(tx, userId));
   await recordAudit(tx, deps, {

@@ -18,7 +18,7 @@ export async function listAdminIds(db: Db): Promise<string[]> {
 
 const CONSOLE = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the single console topic for each of these users who is an admin. */
+/** Returns the console's topic for each of these users who is an admin. All admins share one topic. */
 export async function listConsoleTopics(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
   const admins = await db
     .select({ userId: adminRoles.userId })
@@ -43,7 +43,10 @@ export async function listAdminEmails(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Returns whether a user is an admin and has two-factor authentication; a single read, made on every admin call. */
+/**
+ * Returns whether an admin has two-factor authentication, or undefined for other users. A single query, because every
+ * admin call makes it.
+ */
 export async function findAdminStatus(db: Db, userId: string): Promise<{ hasFactor: boolean } | undefined> {
   const { rows } = await db.execute<{ factors: number }>(
     sql`select ${verifiedFactors(sql`a.user_id`)} as factors from admin_roles a where a.user_id = ${userId} limit 1`,
@@ -60,7 +63,7 @@ export async function canActAsAdmin(db: Db, { userId, aal }: { userId: string; a
   return admin !== undefined && hasRequiredFactor(admin, aal);
 }
 
-/** Grants the admin role; does nothing when they already hold it. */
+/** Grants the admin role, or does nothing when the user already has it. */
 export async function grantAdminRole(tx: Db, userId: string): Promise<void> {
   await tx.insert(adminRoles).values({ userId }).onConflictDoNothing();
 }

@@ -15,7 +15,7 @@ export type NewAuditEntry = {
 };
 
 /**
- * Records an admin's action in the transaction that performs it, so there's no action without an audit entry.
+ * Records an admin's action in the transaction that performs it, so no action lacks an audit entry.
  * @returns the ID of the entry
  */
 export async function recordAudit(tx: Db, deps: Deps, entry: NewAuditEntry): Promise<string> {

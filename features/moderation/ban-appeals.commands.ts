@@ -40,7 +40,7 @@ export async function listOwnBans(deps: Deps, actor: Person): Promise<OwnBan[]> 
 }
 
 /**
- * Files the one appeal that a ban allows.
+ * Files an appeal, of which each ban allows one.
  * @throws Refusal when the ban is someone else's, over, or already appealed
  */
 export async function appeal(deps: Deps, actor: Person, request: AppealRequest): Promise<void> {

@@ -17,7 +17,7 @@ export const DEFAULT_REPORT = { reason: 'inappropriate', details: 'User reported
 
 export const LIMITS = { details: 500, reason: 200, appeal: 1000, answer: 500, banDays: 3650 } as const;
 
-/** Formats a reason as a sentence; some users already end theirs with punctuation. */
+/** Formats a reason as a sentence. Some already end with punctuation. */
 export const formatReason = (reason: string): string => (/[.!?…]$/.test(reason) ? reason : `${reason}.`);
 
 const reasons: readonly { value: ReportReason; label: string }[] = FLAG_REASONS.map((value) => ({
@@ -37,5 +37,5 @@ export const BAN_SCOPE_LABELS = {
 export type BanScope = keyof typeof BAN_SCOPE_LABELS;
 export const BAN_SCOPES = Object.keys(BAN_SCOPE_LABELS) as [BanScope, ...BanScope[]];
 
-/** How a ban ended: early, by a moderator's own decision or a granted appeal; or on its own. */
+/** How a ban ended: lifted early by a moderator or a granted appeal, or expired. */
 export type BanEnding = 'lifted' | 'ran_out';

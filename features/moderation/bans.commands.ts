@@ -21,8 +21,8 @@ export type NewBan = {
 };
 
 /**
- * Bans a user, publishes the event and records it; in the caller's transaction, because the moderation queue resolves
- * the flag with it.
+ * Bans a user, publishes the event and records it. Runs in the caller's transaction, because the moderation queue
+ * resolves the flag in the same one.
  * @returns `after` is a callback to run after the caller has committed
  * @throws Refusal when the user is unknown, an admin, the admin themselves, or already banned at least as much
  */
@@ -105,7 +105,7 @@ const BATCH = 200;
 /**
  * Publishes an event for each expired ban, exactly once even with several nodes. A ban stops applying at its end, no
  * matter when this runs.
- * @returns how many there were
+ * @returns how many bans had expired
  */
 export async function endExpiredBans(deps: Deps, signal: AbortSignal): Promise<number> {
   const ids = await queries.listUnannouncedExpired(deps.db, deps.now(), BATCH);
@@ -114,11 +114,11 @@ export async function endExpiredBans(deps: Deps, signal: AbortSignal): Promise<n
     try {
       await endExpiredBan(deps, id);
     } catch (error) {
-      // Don't hold up the others; the next run retries this one.
+      // One failure mustn't hold up the others. The next run retries it.
       deps.log.error({ ban: id, err: error }, 'end of a ban not announced');
     }
   }
-  // Cached pages show profiles, offers and listings, which are visible again.
+  // Cached pages leave out a banned user's profile, offers and listings, which are visible again now.
   if (ids.length > 0) await notifyPublicPagesChanged(deps, {});
   return ids.length;
 }

@@ -10,7 +10,7 @@ export const userBanned = event<{
   expiresAt: Date | null;
 }>('moderation.banned');
 
-/** A ban is over; `at` is when this was published. */
+/** A ban is over; `at` is when this event was published. */
 export const banEnded = event<{ banId: string; userId: string; scope: BanScope; how: BanEnding; at: Date }>(
   'moderation.ban-ended',
 );

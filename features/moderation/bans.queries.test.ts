@@ -47,7 +47,7 @@ test('keeps a ban active until just before its end or until it is lifted', async
   expect(await listDeniedScopes(running.userId)).toEqual([]);
 });
 
-test('counts a banned user once and each of their bans', async () => {
+test('counts a banned user once, but counts each of their bans', async () => {
   const { userId } = await banned('all', null);
   for (const scope of ['all', 'matching'] as const) {
     await insertBan(context.deps.db, { userId, scope, reason: 'Test', createdAt: now });
@@ -59,7 +59,7 @@ test('counts a banned user once and each of their bans', async () => {
   expect(await value(countBansOf(sql`${userId}::uuid`, now))).toBe(3);
 });
 
-test('provides the admin role as a condition', async () => {
+test('provides the admin role as an SQL condition', async () => {
   const [admin, user] = [await makeAdmin(context.deps), await makeUser(context.deps)];
   expect(await value(hasAdminRoleSql(sql`${admin.userId}::uuid`))).toBe(true);
   expect(await value(hasAdminRoleSql(sql`${user.userId}::uuid`))).toBe(false);

@@ -5,18 +5,18 @@ import { banList } from './moderation.tables.ts';
 
 export type BanRow = typeof banList.$inferSelect;
 
-/** The only place that defines when a ban is active: not lifted, and with no end or an end in the future. */
+/** The only definition of an active ban: not lifted, and with no end or an end in the future. */
 const isActiveSql = (now: Date | SQL) =>
   and(isNull(banList.liftedAt), or(isNull(banList.expiresAt), gt(banList.expiresAt, now)));
 
-/** Selects the bans that close a surface; `all` isn't a surface, so only a ban from everything matches it. */
+/** Selects the bans that close a surface. `all` isn't a surface, so it only matches bans from everything. */
 const coversScope = (door: BanScope) => inArray(banList.scope, door === 'all' ? ['all'] : [door, 'all']);
 
 /**
  * Builds the condition "is banned now" for statements of other features; write `not ${isBannedNow(…)}` for users who
  * aren't.
  * @param userId an ID, or an expression for one
- * @param door what they're about to do, or `all` for users banned from everything
+ * @param door the surface they want to use, or `all` for users banned from everything
  * @param now an instant, or an expression for one
  * @example sql`select p.id from ${players} p where not ${isBannedNow(sql`p.id`, 'matching', now)}`
  */
@@ -31,7 +31,7 @@ export const selectBannedUsers = (door: BanScope, now: Date | SQL): SQL =>
 export const countBansOf = (userId: SQLWrapper | string, now: Date | SQL): SQL<number> =>
   sql`(select count(*)::int from ${banList} where ${and(sql`${banList.userId} = ${userId}`, isActiveSql(now))})`;
 
-/** Lists a user's active bans, longest first; with a door (or `all`), only those that close it. */
+/** Lists a user's active bans, longest first. With a surface (or `all`), lists only bans that close it. */
 export async function listActiveBans(db: Db, userId: string, now: Date, door?: BanScope): Promise<BanRow[]> {
   return db
     .select()
@@ -40,7 +40,7 @@ export async function listActiveBans(db: Db, userId: string, now: Date, door?: B
     .orderBy(sql`${banList.expiresAt} desc nulls first`, desc(banList.id));
 }
 
-/** Lists which of these users are banned now, and from what. */
+/** Lists which of these users are banned now, and their bans' scopes. */
 export async function listBanScopes(
   db: Db,
   userIds: readonly string[],
@@ -76,7 +76,7 @@ export async function insertBan(db: Db, ban: typeof banList.$inferInsert): Promi
   return row!;
 }
 
-/** @returns whether the ban hadn't been lifted before and is lifted now */
+/** @returns whether this call lifted the ban; false when it was already lifted */
 export async function markLifted(db: Db, id: string, by: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(banList)
@@ -86,11 +86,11 @@ export async function markLifted(db: Db, id: string, by: string, now: Date): Pro
   return rows.length > 0;
 }
 
-/** Selects bans that expired without an event being published. */
+/** Selects expired bans whose event hasn't been published. */
 const isUnannounced = (now: Date) =>
   and(isNull(banList.liftedAt), isNull(banList.endedAnnouncedAt), lte(banList.expiresAt, now));
 
-/** Lists the IDs of expired bans that weren't published yet, earliest end first. */
+/** Lists the IDs of expired bans whose event hasn't been published, earliest end first. */
 export async function listUnannouncedExpired(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: banList.id })
@@ -101,7 +101,7 @@ export async function listUnannouncedExpired(db: Db, now: Date, limit: number): 
   return rows.map((row) => row.id);
 }
 
-/** @returns the ban if this call was the one that marked it as announced */
+/** @returns the ban if this call marked it as announced */
 export async function markAnnounced(tx: Db, id: string, now: Date): Promise<BanRow | undefined> {
   const [row] = await tx
     .update(banList)

@@ -35,7 +35,7 @@ const LOOKALIKES: Record<string, string> = {
   ν: 'v',
   κ: 'k',
 };
-/** Characters that can mean i or l depending on the word, so all of them and both letters are treated as the same. */
+/** Characters that can mean i or l depending on the word. They're all treated as the same letter, as are i and l. */
 const I_OR_L = /[l1!|]/g;
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\p{Cc}]/gu;
 const SPELLED_OUT = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s._*~-]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu;
@@ -55,14 +55,14 @@ function normalizeText(text: string): string {
 function listReadings(text: string): string[] {
   const plain = normalizeText(text);
   const joined = plain.replace(SPELLED_OUT, (run) => run.replace(/[^\p{L}\p{N}]/gu, ''));
-  // "retaaard": no word is spelled with three or more of a letter in a row, so check it with one and with two.
+  // "retaaard": no English word has three of the same letter in a row, so check it with one and with two.
   const squeezed = [joined.replace(/(.)\1{2,}/gu, '$1'), joined.replace(/(.)\1{2,}/gu, '$1$1')];
   return [plain, joined, ...squeezed].map(toLetters);
 }
 
 /**
- * Finds the first blocked word in a text, however it's disguised: case, accents, leetspeak, look-alike letters,
- * zero-width characters, letters spelled out with dots or spaces, repeated letters.
+ * Finds the first blocked word in a text, even when it's disguised with case, accents, leetspeak, look-alike letters,
+ * zero-width characters, letters spelled out with dots or spaces, or repeated letters.
  * @param words entries of the operator's list; blank ones are ignored
  * @returns the entry as written in the list, or undefined
  */

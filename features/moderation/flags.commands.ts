@@ -6,11 +6,12 @@ import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
 import * as queries from './flags.queries.ts';
 import type { Report, ReportText } from './moderation.schema.ts';
 
-/** Maximum refused attempts kept for review per user; more of the same tells a moderator nothing new. */
+/** Maximum number of refused attempts kept for review per user. More of the same wouldn't help a moderator. */
 const MAX_OPEN_REFUSALS = 10;
 
 /**
- * Counts a user's report, whatever it's about, before any lookup, because a moderator reads each one.
+ * Counts a user's report toward their limit before any lookup, whatever it's about, because a moderator has to read
+ * each one.
  * @throws Refusal too_many after too many within an hour
  */
 export async function consumeReportLimit(deps: Deps, reporterId: string): Promise<void> {
@@ -35,7 +36,7 @@ export type FlaggedListing = {
 const toSubject = ({ title, notes, role, platform }: FlaggedListing) => ({ title, notes, role, platform });
 
 /**
- * Adds a report to the moderation queue with the listing as it is now.
+ * Adds a report to the moderation queue with the listing's current content.
  * @throws Refusal for the reporter's own listing, and for a second report while the first is open
  */
 export async function reportListing(
@@ -62,14 +63,14 @@ export async function reportListing(
   }
 }
 
-/** The details of a player, or of something they wrote, that a moderator needs to judge a report. */
+/** The details that a moderator needs to judge a report on a player or on something they wrote. */
 type FlaggedPerson = {
   userId: string;
   /** The application whose text is reported. Without it and the next three, the report is on the player. */
   applicationId?: string;
   /** The reported chat message. */
   messageId?: string;
-  /** The squad they captain whose public page is reported. */
+  /** The player's squad whose public page is reported. They're its captain. */
   squadId?: string;
   /** The reported review, written by this user. */
   reviewId?: string;
@@ -80,8 +81,8 @@ type FlaggedPerson = {
 };
 
 /**
- * Adds a report on a player, a message or their squad page to the moderation queue, with its subject as it is now.
- * @throws Refusal for the reporter themselves, and for a second report while the first is open
+ * Adds a report on a player, a message or their squad page to the moderation queue, with its subject's current content.
+ * @throws Refusal for reporting oneself, and for a second report while the first is open
  */
 export async function reportPerson(
   db: Db,
@@ -117,7 +118,9 @@ export async function reportPerson(
   }
 }
 
-/** Keeps a listing refused for a blocked word for review, as its refusal message says. */
+/**
+ * Stores a listing that was refused for a blocked word, so a moderator can review it as its refusal message promises.
+ */
 export async function flagRefusedListing(db: Db, deps: Deps, listing: FlaggedListing, word: string): Promise<void> {
   if ((await queries.countOpenRefusals(db, listing.ownerId)) >= MAX_OPEN_REFUSALS) return;
   await queries.insertFlag(db, {

@@ -44,7 +44,7 @@ export async function countOpenFlags(db: Db): Promise<number> {
   return db.$count(contentFlags, eq(contentFlags.status, 'open'));
 }
 
-/** Counts a user's refused listings that nobody has reviewed yet. */
+/** Counts a user's refused listings that haven't been reviewed yet. */
 export async function countOpenRefusals(db: Db, ownerId: string): Promise<number> {
   return db.$count(
     contentFlags,
@@ -80,7 +80,7 @@ export type QueueRow = {
 };
 
 /**
- * Lists the newest open flags with their reporter's record; the rules decide the order.
+ * Lists the newest open flags with the reporter's track record. The rules decide the order.
  * @param limit how many of the newest to consider
  */
 export async function listOpenFlags(db: Db, limit: number): Promise<QueueRow[]> {

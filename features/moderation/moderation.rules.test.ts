@@ -25,12 +25,12 @@ describe('a ban', () => {
     expect(isBanActive({ ...forever, liftedAt: at(-1) }, now)).toBe(false);
   });
 
-  test('ends some days from now, or never', () => {
+  test('ends after its number of days, or never', () => {
     expect(computeBanEnd(30, now)).toEqual(at(30 * DAY));
     expect(computeBanEnd(null, now)).toBeNull();
   });
 
-  test('covers another of its scope that ends no later', () => {
+  test('covers another ban of the same scope that ends no later', () => {
     const week = { ...forever, expiresAt: at(7 * DAY) };
     expect(isCoveredByBan(forever, 'listing', null, now)).toBe(true);
     expect(isCoveredByBan(week, 'all', at(7 * DAY), now)).toBe(true);
@@ -42,36 +42,36 @@ describe('a ban', () => {
     expect(isCoveredByBan({ ...forever, liftedAt: at(-1) }, 'all', at(DAY), now)).toBe(false);
   });
 
-  test('covers a shorter one when permanent, and never covers a permanent one when temporary', () => {
+  test('covers a shorter ban when permanent, and never covers a permanent one when temporary', () => {
     expect(isCoveredByBan({ ...forever, scope: 'applying' }, 'applying', at(DAY), now)).toBe(true);
     expect(isCoveredByBan({ ...forever, scope: 'applying' }, 'all', null, now)).toBe(false);
     expect(isCoveredByBan({ ...forever, expiresAt: now }, 'all', at(-DAY), now)).toBe(false);
   });
 });
 
-describe('a reporter', () => {
-  test('counts in full at first, then less with every dismissed report', () => {
+describe('reporter weight', () => {
+  test('starts at its maximum and drops with every dismissed report', () => {
     expect(computeReporterWeight(0, 0)).toBe(1);
     expect(computeReporterWeight(5, 0)).toBe(1);
     expect(computeReporterWeight(0, 2)).toBe(0.5);
     expect(computeReporterWeight(2, 4)).toBe(0.5);
   });
 
-  test('ranks as if three days earlier at most when usually wrong', () => {
+  test('ranks a report at most three days older when its reporter is usually wrong', () => {
     expect(computeQueueRank(now, 1)).toBe(now.getTime());
     expect(computeQueueRank(now, 0)).toBe(at(-3 * DAY).getTime());
     expect(computeQueueRank(now, 0.5)).toBe(at(-1.5 * DAY).getTime());
   });
 });
 
-test('allows an undo for thirty seconds plus five for network latency', () => {
+test('allows an undo for 30 seconds plus 5 for network latency', () => {
   expect(getUndoDeadline(now)).toEqual(at(30));
   expect(canUndo(now, at(30))).toBe(true);
   expect(canUndo(now, at(35))).toBe(true);
   expect(canUndo(now, at(35.001))).toBe(false);
 });
 
-describe('a ban that outlasts another', () => {
+describe('detecting a ban that outlasts another', () => {
   const span = (id: string, scope: BanScope, [from, to]: [number, number | null], liftedAt: Date | null = null) => ({
     id,
     scope,
@@ -90,11 +90,11 @@ describe('a ban that outlasts another', () => {
     ['lifted after the end', span('c', 'all', [50, null], at(101)), true],
     ['shorter', span('c', 'all', [50, 99]), false],
     ['itself', ban, false],
-  ])('%s', (_what, other, takesOver) => {
+  ])('handles another ban: %s', (_what, other, takesOver) => {
     expect(isBanOutlasted(other, ban)).toBe(takesOver);
   });
 
-  test('notifies once when two bans end together', () => {
+  test('picks exactly one when two bans end together', () => {
     for (const scope of ['listing', 'all'] as const) {
       for (const id of ['a', 'c']) {
         const other = span(id, scope, [50, 100]);

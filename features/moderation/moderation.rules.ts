@@ -4,13 +4,13 @@ import type { BanScope } from './ban-reasons.schema.ts';
 
 /** How long a moderator's action can be undone. */
 const UNDO_SECONDS = 30;
-/** Allowed delay of the undo button, because the click has to travel. */
+/** Extra time for an undo, to allow for network latency. */
 const UNDO_GRACE_SECONDS = 5;
-/** The ban applied by the moderation queue's button. */
+/** The ban that the moderation queue's Ban button applies. */
 export const QUEUE_BAN_DEFAULTS = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
-/** The reports of a reporter who is always wrong rank as if they were this much older. */
+/** Reports of a reporter who is always wrong rank as if they were this much older. */
 const PENALTY_HOURS = 72;
-/** Reports credited to a new reporter, so that one mistake doesn't silence them. */
+/** Correct reports credited to a new reporter, so that one mistake doesn't cost them all their weight. */
 const NEW_REPORTER_CREDIT = 2;
 
 type BanState = { scope: BanScope; expiresAt: Date | null; liftedAt: Date | null };
@@ -28,13 +28,13 @@ export function isCoveredByBan(existing: BanState, scope: BanScope, expiresAt: D
 
 type BanSpan = BanState & { id: string; createdAt: Date };
 
-/** Returns when a ban ended or will end; infinity means never. */
+/** Returns when a ban ended or will end; infinity for never. */
 const getBanEndTime = ({ expiresAt, liftedAt }: BanState): number =>
   Math.min(expiresAt?.getTime() ?? Number.POSITIVE_INFINITY, liftedAt?.getTime() ?? Number.POSITIVE_INFINITY);
 
 /**
- * Returns whether another ban continues when this one ends, so the user regains nothing. If two end together, exactly
- * one counts as outlasting the other.
+ * Returns whether another ban continues when this one ends, so the user doesn't regain access. If two bans end
+ * together, exactly one of them outlasts the other.
  */
 export function isBanOutlasted(other: BanSpan, ban: BanSpan): boolean {
   if (other.scope !== ban.scope && other.scope !== 'all') return false;
@@ -43,13 +43,17 @@ export function isBanOutlasted(other: BanSpan, ban: BanSpan): boolean {
   return otherEnd > end || (otherEnd === end && (other.scope !== ban.scope || other.id > ban.id));
 }
 
-/** Returns the end of a ban of some days from now; null days: permanent. */
+/**
+ * Returns when a ban that starts now ends.
+ * @param days null for a permanent ban
+ * @returns null for a permanent ban
+ */
 export function computeBanEnd(days: number | null, now: Date): Date | null {
   return days === null ? null : addMs(now, days * DAY_MS);
 }
 
 /**
- * Returns a reporter's weight from 0 to 1: 1 for new reporters and for those who are usually right.
+ * Returns a reporter's weight from 0 to 1: 1 for new reporters and for those who are always right.
  * @param upheld number of their reports that were right
  * @param dismissed number of their reports that were dismissed
  */
@@ -58,14 +62,15 @@ export function computeReporterWeight(upheld: number, dismissed: number): number
 }
 
 /**
- * Returns a flag's rank in the queue: newest first, but a report by someone who is usually wrong counts as older.
+ * Returns a flag's rank in the queue: newest first, but a report by someone who is usually wrong ranks as if it were
+ * older.
  * @returns milliseconds; larger comes first
  */
 export function computeQueueRank(createdAt: Date, weight: number): number {
   return createdAt.getTime() - (1 - weight) * PENALTY_HOURS * HOUR_MS;
 }
 
-/** Returns until when an action taken at this instant can be undone. */
+/** Returns the deadline for undoing an action taken at this instant. */
 export function getUndoDeadline(at: Date): Date {
   return addMs(at, UNDO_SECONDS * 1000);
 }

@@ -9,8 +9,8 @@ export const FLAG_DECISIONS = ['dismiss', 'close', 'delete', 'ban'] as const;
 export type FlagDecision = (typeof FLAG_DECISIONS)[number];
 
 /**
- * Subjects of a flag: a listing that was reported or refused, a player, a message to another player, a squad page, or a
- * review.
+ * What a flag can be about: a listing that was reported or refused, a player, a message to another player, a squad
+ * page, or a review.
  */
 export const FLAG_KINDS = ['report', 'blocked_word', 'player', 'message', 'squad', 'review'] as const;
 export type FlagKind = (typeof FLAG_KINDS)[number];
@@ -19,7 +19,9 @@ export type FlagKind = (typeof FLAG_KINDS)[number];
 export const plainTextSchema = (what: string, max: number) =>
   longText(max, { invalid: `${what} must be text.`, tooLong: `${what} can have at most ${max} characters.` });
 
-/** A full-sentence message for fields the operation doesn't have, so that forged ones aren't silently dropped. */
+/**
+ * Rejects fields that the operation doesn't have with a full sentence, so that forged fields aren't silently dropped.
+ */
 export const noOtherFields = {
   error: (issue: { code?: string | undefined; keys?: string[] }) =>
     issue.code === 'unrecognized_keys'
@@ -76,5 +78,5 @@ export const OwnBan = z.object({
 });
 export type OwnBan = z.infer<typeof OwnBan>;
 
-/** The caller's restrictions: bans, and unreliability after too many no-shows. */
+/** The caller's restrictions: bans, and reduced access after too many no-shows. */
 export const OwnBans = z.object({ bans: z.array(OwnBan), unreliable: Unreliable.nullable() });

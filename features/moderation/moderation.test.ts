@@ -45,7 +45,7 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
   });
   return { status: response.status, body: await response.json() };
 }
-/** Builds dependencies that record certain events and the callbacks after the commit for this test only. */
+/** Builds dependencies that record certain events and the after-commit callbacks, for this test only. */
 const listeningToAll = (events: { name: string }[], received: unknown[], due: string[] = []): Deps => {
   const createHandler = (name: string) => async (_tx: unknown, _deps: unknown, what: unknown) => {
     received.push(what);
@@ -80,7 +80,7 @@ describe('a ban', () => {
     expect(await listDenied()).toEqual([true, true, true]);
   });
 
-  it('ends automatically after its days, or never', async () => {
+  it('ends after its number of days, or never', async () => {
     await ban({ days: 30 });
     context.setNow(new Date(Date.parse('2026-03-02T12:00:00Z') + 30 * DAY_MS - 1));
     expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(true);
@@ -91,7 +91,7 @@ describe('a ban', () => {
     expect(await isAccessDenied(context.deps.db, context.deps, player.userId, 'lfg-owner')).toBe(true);
   });
 
-  it('publishes reason and end and records the state before and after', async () => {
+  it('publishes its reason and end and records the state before and after', async () => {
     const heard: unknown[] = [];
     const made = await ban({ reason: 'Spam in listings' }, listening(userBanned, heard));
     const { userId } = player;
@@ -121,7 +121,7 @@ describe('a ban', () => {
     await expect(ban({ days: 60, scope: 'listing' })).resolves.toBeDefined();
   });
 
-  it('creates one ban when two admins click at the same moment', async () => {
+  it('is created once when two admins click at the same moment', async () => {
     const answers = await Promise.allSettled([ban(), ban()]);
     expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -135,7 +135,7 @@ describe('a ban', () => {
     );
   });
 
-  it('publishes an event and records what it was when lifted', async () => {
+  it('publishes an event when lifted and records its earlier state', async () => {
     const heard: unknown[] = [];
     const due: string[] = [];
     const deps = listening(banEnded, heard, due);
@@ -159,7 +159,7 @@ describe('a ban', () => {
     expect(await auditsOf(player.userId)).toMatchObject([{ id: made.auditId, before: { flags: [NOBODY] } }]);
   });
 
-  it('refuses to be lifted when it never existed or is over', async () => {
+  it("can't be lifted when it doesn't exist or is over", async () => {
     const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
     await expect(lift(NOBODY)).rejects.toMatchObject({ code: 'not_found', message: 'Ban not found.' });
     const made = await ban({ days: 1 });
@@ -168,7 +168,7 @@ describe('a ban', () => {
     expect(await auditsOf(made.ban.id)).toEqual([]);
   });
 
-  it('refuses only the banned user at the surface, with its message', async () => {
+  it("refuses only the banned user, with the surface's message", async () => {
     await ban({ scope: 'applying' });
     const at = (userId: string, surface: 'lfg-applicant' | 'lfg-owner') =>
       requireAccess(context.deps.db, context.deps, userId, surface);
@@ -185,7 +185,7 @@ const SURFACES = Object.keys(ACCESS_POLICY) as Surface[];
 
 describe('a user whose account deletion is scheduled', () => {
   it.each(SURFACES.filter((surface) => ACCESS_POLICY[surface].deniedBy.includes('leaving')))(
-    'gets the deletion message instead of the ban message for %s',
+    'sees the deletion message instead of the ban message at %s',
     async (surface) => {
       await context.deps.database.pool.query(`update auth.users set delete_after = now() where id = $1`, [
         player.userId,
@@ -199,7 +199,7 @@ describe('a user whose account deletion is scheduled', () => {
 });
 
 describe('the admin role', () => {
-  it('is granted and revoked with an audit entry for each', async () => {
+  it('writes an audit entry when granted and when revoked', async () => {
     const set = (admin: boolean) =>
       context.deps.db.transaction((tx) => setAdmin(tx, context.deps, player.userId, admin));
     await set(true);
@@ -215,14 +215,14 @@ describe('the admin role', () => {
     ]);
   });
 
-  it('grants no access to operator calls', async () => {
+  it("doesn't allow calls reserved for the operator", async () => {
     const { status, body } = await call(admin, 'GET', '/auth/v1/admin/users');
     expect([status, body.code]).toEqual([403, 'not_admin']);
   });
 });
 
 describe('a flag', () => {
-  // Listings belong to a higher-level feature, so any ID works here.
+  // Listings belong to a higher-level feature, so this drops the foreign key to allow any ID.
   beforeAll(() =>
     context.deps.database.pool.query('alter table content_flags drop constraint content_flags_listing_id_fkey'),
   );
@@ -240,7 +240,7 @@ describe('a flag', () => {
   const report = (about: FlaggedListing, reporterId = other.userId) =>
     reportListing(context.deps.db, context.deps, about, { reporterId, reason: 'spam', details: 'Ads' });
 
-  it('keeps a report with the listing as it is now', async () => {
+  it("keeps the listing's content from the time of the report", async () => {
     const id = randomUUID();
     await report(listing({ id, notes: 'Buy here' }));
     expect(await flags()).toMatchObject([
@@ -257,7 +257,7 @@ describe('a flag', () => {
     ]);
   });
 
-  it('refuses the reporter’s own listing and a second report while the first is open', async () => {
+  it("refuses the reporter's own listing and a second report while the first is open", async () => {
     const about = listing({ id: randomUUID() });
     await expect(report(about, player.userId)).rejects.toMatchObject({
       code: 'conflict',
@@ -274,11 +274,11 @@ describe('a flag', () => {
     expect(await flags()).toHaveLength(2);
   });
 
-  it('does not treat other failures as a second report', async () => {
+  it("doesn't treat other failures as a duplicate report", async () => {
     await expect(report(listing(), NOBODY)).rejects.not.toHaveProperty('code', 'conflict');
   });
 
-  it('keeps the first ten refused listings of a user until they are reviewed', async () => {
+  it("keeps a user's first ten refused listings until they are reviewed", async () => {
     const keep = (ownerId = player.userId) =>
       flagRefusedListing(context.deps.db, context.deps, listing({ ownerId }), 'silly');
     for (let n = 0; n < 11; n++) await keep();
@@ -299,10 +299,10 @@ describe('a flag', () => {
   });
 });
 
-describe('the banned user', () => {
+describe('a banned user', () => {
   const bans = async (who = player) => (await call(who, 'GET', '/api/moderation/me')).body.bans as OwnBan[];
 
-  it('sees reason, scope and end, but not who decided', async () => {
+  it('sees the reason, scope and end, but not which moderator decided', async () => {
     expect(await bans()).toEqual([]);
     await ban({ reason: 'Insults' });
     const [own] = await bans();
@@ -330,7 +330,7 @@ describe('the banned user', () => {
     expect((await bans())[0]!.appeal).toMatchObject({ message: 'It was my brother.', status: 'open' });
   });
 
-  it('sees each ban with its own appeal, and permanent ones as permanent', async () => {
+  it('sees each ban with its own appeal, and permanent bans as permanent', async () => {
     await ban({ scope: 'listing', days: null });
     await ban({ scope: 'applying' });
     const [lasting] = await bans();
@@ -349,7 +349,7 @@ describe('the banned user', () => {
     });
   });
 
-  it('triggers the event and the callback after the commit when appealing', async () => {
+  it('triggers the event and runs the after-commit callback when appealing', async () => {
     const heard: unknown[] = [];
     const due: string[] = [];
     await ban();
@@ -360,14 +360,14 @@ describe('the banned user', () => {
     expect(due).toEqual([appealFiled.name]);
   });
 
-  it('sees no duplicate-appeal message when something else fails', async () => {
+  it('sees no duplicate-appeal message when a different error occurs', async () => {
     await ban();
     const [own] = await bans();
     const failing = appeal(context.deps, player, { ban_id: own!.id, message: 'x'.repeat(1001) });
     await expect(failing).rejects.not.toHaveProperty('code', 'conflict');
   });
 
-  it('cannot appeal a ban that is over', async () => {
+  it("can't appeal a ban that is over", async () => {
     await ban({ days: 1 });
     const [own] = await bans();
     context.setNow('2026-03-05T12:00:00Z');
@@ -376,7 +376,7 @@ describe('the banned user', () => {
     );
   });
 
-  it.each(['granted', 'rejected'] as const)('triggers an event for an appeal that is %s', async (decision) => {
+  it.each(['granted', 'rejected'] as const)('triggers an event when an appeal is %s', async (decision) => {
     await ban();
     const [own] = await bans();
     await call(player, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message: 'Please' });
@@ -406,7 +406,7 @@ describe('the banned user', () => {
     ]);
   });
 
-  it('has the ban lifted by a granted appeal and publishes both after the commit', async () => {
+  it('has the ban lifted when the appeal is granted, with both events after the commit', async () => {
     await ban();
     const [own] = await bans();
     await appeal(context.deps, player, { ban_id: own!.id, message: 'Please' });
@@ -426,7 +426,7 @@ describe('the banned user', () => {
     expect(due).toEqual([banEnded.name, appealDecided.name]);
   });
 
-  it('gets a decision even after the ban ended, but none without an appeal', async () => {
+  it('gets a decision on an appeal even after the ban ended', async () => {
     await ban({ days: 1 });
     const [own] = await bans();
     await appeal(context.deps, player, { ban_id: own!.id, message: 'Please' });
@@ -445,14 +445,14 @@ describe('the banned user', () => {
 });
 
 describe('reporter weights', () => {
-  it('trusts new reporters fully and mostly wrong ones less', () => {
+  it('trusts new reporters fully and those who are mostly wrong less', () => {
     expect(computeReporterWeight(0, 0)).toBe(1);
     expect(computeReporterWeight(10, 0)).toBe(1);
     expect(computeReporterWeight(0, 8)).toBeCloseTo(0.2);
     expect(computeReporterWeight(8, 8)).toBeGreaterThan(computeReporterWeight(0, 8));
   });
 
-  it('orders newest first, but ranks a good reporter’s day-old report above a bad one’s new one', () => {
+  it("ranks a reliable reporter's day-old report above an unreliable one's new report", () => {
     const now = Date.parse('2026-03-02T12:00:00Z');
     const fresh = computeQueueRank(new Date(now), 1);
     const dayOld = computeQueueRank(new Date(now - DAY_MS), 1);

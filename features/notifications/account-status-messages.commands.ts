@@ -26,7 +26,7 @@ export async function onBanEndedInNotifications(
   await enqueueNotification(tx, deps, wording.banEndedMessage(ban, { bans, unreliable }));
 }
 
-/** Notifies every admin of a pending appeal. */
+/** Notifies every admin of a new appeal. */
 export async function onAppealFiled(tx: Db, deps: Deps, { appealId }: { appealId: string }): Promise<void> {
   const admins = await listAdminIds(tx);
   await enqueueNotifications(
@@ -38,12 +38,12 @@ export async function onAppealFiled(tx: Db, deps: Deps, { appealId }: { appealId
 
 type AppealDecision = Parameters<typeof wording.appealRejectedMessage>[0] & { decision: 'granted' | 'rejected' };
 
-/** Notifies a user that their appeal was rejected; after a granted one, the lifted ban notifies them. */
+/** Notifies a user that their appeal was rejected. A granted appeal lifts the ban, which sends its own notification. */
 export async function onAppealDecided(tx: Db, deps: Deps, appeal: AppealDecision): Promise<void> {
   if (appeal.decision === 'rejected') await enqueueNotification(tx, deps, wording.appealRejectedMessage(appeal));
 }
 
-/** Notifies a user that they had too many no-shows: the score, what changes, and the way back. */
+/** Notifies a user that they had too many no-shows, with their score, what changes, and how to recover. */
 export async function onBecameUnreliable(
   tx: Db,
   deps: Deps,
@@ -52,7 +52,7 @@ export async function onBecameUnreliable(
   await enqueueNotification(tx, deps, wording.unreliableMessage(what));
 }
 
-/** Notifies a user that they count as reliable again. */
+/** Notifies a user that they're reliable again. */
 export async function onBecameReliable(
   tx: Db,
   deps: Deps,

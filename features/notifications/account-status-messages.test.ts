@@ -26,8 +26,8 @@ const ban = (change: Partial<NewBan> = {}) =>
 const messagesOf = (who: CreatedUser) => listOutbox(context.deps.db, who.userId);
 const titlesOf = async (who: CreatedUser) => (await messagesOf(who)).map((message) => message.title);
 
-describe('a ban', () => {
-  it('notifies the user with reason and end', async () => {
+describe('a ban notification', () => {
+  it('gives the reason and the end', async () => {
     await ban({ reason: 'Spam in listings' });
     const [message] = await messagesOf(player);
     expect(message).toMatchObject({
@@ -40,20 +40,20 @@ describe('a ban', () => {
     );
   });
 
-  it('quotes a reason that is already a sentence unchanged', async () => {
+  it("quotes the reason unchanged when it's already a sentence", async () => {
     await ban({ reason: 'It was reported.' });
     const [message] = await messagesOf(player);
     expect(message!.lines).toContain('Reason: It was reported.');
   });
 
-  it('says so when it is permanent', async () => {
+  it('says so when the ban is permanent', async () => {
     await ban({ days: null });
     const [message] = await messagesOf(player);
     expect(message!.title).toBe('You are banned');
     expect(message!.lines).toContain('The ban has no end date.');
   });
 
-  it('notifies the user when it is lifted', async () => {
+  it('is sent when the ban is lifted', async () => {
     const made = await ban();
     context.setNow('2026-03-03T12:00:00Z');
     await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
@@ -61,10 +61,10 @@ describe('a ban', () => {
   });
 });
 
-describe('an expiring ban', () => {
+describe('the notification of an expired ban', () => {
   const end = () => endExpiredBans(context.deps, new AbortController().signal);
 
-  it('notifies the user once, however often and by however many nodes it is checked', async () => {
+  it('is sent once, no matter how often or on how many nodes bans are checked', async () => {
     await ban({ days: 1 });
     await end();
     expect(await titlesOf(player)).toEqual(["You're temporarily banned"]);
@@ -76,7 +76,7 @@ describe('an expiring ban', () => {
     expect((await messagesOf(player))[0]!.lines).toEqual(['You can use everything again. Welcome back.']);
   });
 
-  it('says which other ban remains, until when, and where to see it', async () => {
+  it('names the other ban that remains, its end, and where to see it', async () => {
     await ban({ days: 1 });
     await ban({ days: 30, scope: 'listing' });
     context.setNow('2026-03-03T12:00:00Z');
@@ -88,7 +88,7 @@ describe('an expiring ban', () => {
     });
   });
 
-  it('sends nothing while a longer ban continues, until that one ends', async () => {
+  it('is held back until a longer ban ends', async () => {
     await ban({ days: 1, scope: 'listing' });
     const longer = await ban({ days: 30 });
     context.setNow('2026-03-03T12:00:00Z');
@@ -101,7 +101,7 @@ describe('an expiring ban', () => {
   });
 });
 
-it('does not promise full access when a lifted ban leaves another active', async () => {
+it("doesn't promise full access when another ban is still active", async () => {
   const made = await ban({ scope: 'matching' });
   await ban({ scope: 'listing', days: null });
   await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
@@ -110,7 +110,7 @@ it('does not promise full access when a lifted ban leaves another active', async
   ]);
 });
 
-describe('an appeal', () => {
+describe('an appeal notification', () => {
   const file = async () => {
     await ban();
     const [own] = await listOwnBans(context.deps, player);
@@ -118,7 +118,7 @@ describe('an appeal', () => {
     return (await listOwnBans(context.deps, player))[0]!.appeal!.id;
   };
 
-  it('notifies each admin once', async () => {
+  it('reaches each admin once', async () => {
     await file();
     expect(await titlesOf(admin)).toEqual(['A player appealed a ban']);
     expect(await titlesOf(player)).toEqual(["You're temporarily banned"]);
@@ -127,7 +127,7 @@ describe('an appeal', () => {
   it.each([
     ['granted', 'Your ban was lifted', 'You can use everything again. Welcome back.'],
     ['rejected', 'Your appeal was turned down', 'A moderator read your appeal. The ban stays. Answer: We looked.'],
-  ] as const)('notifies the user with one message when it is %s', async (decision, title, text) => {
+  ] as const)('reaches the user once when the appeal is %s', async (decision, title, text) => {
     const appealId = await file();
     await context.deps.db.transaction((tx) =>
       decideAppeal(tx, context.deps, admin, { appealId, decision, answer: 'We looked.' }),

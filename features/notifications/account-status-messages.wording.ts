@@ -6,7 +6,7 @@ import { BAN_SCOPE_LABELS, type BanEnding, type BanScope, formatReason } from '.
 import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
-/** Message to a user who was banned: why, until when, and what they can do. */
+/** Message to a banned user with the reason, the end, and what they can do. */
 export function bannedMessage(ban: {
   banId: string;
   userId: string;
@@ -32,7 +32,7 @@ const BAN_OVER: Record<BanEnding, string> = { lifted: 'Your ban was lifted', ran
 
 /**
  * Message to a user whose ban is over.
- * @param left the bans still active, and whether unreliability still restricts them
+ * @param left the bans still active, and whether low reliability still restricts them
  */
 export function banEndedMessage(
   ban: { banId: string; userId: string; how: BanEnding; at: Date },

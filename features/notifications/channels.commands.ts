@@ -19,23 +19,23 @@ import { formatKinds } from './notifications.schema.ts';
 import { sendToDevices } from './push/push-sending.commands.ts';
 import { formatLongText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
 
-/** `nowhere`: there's no address left to send to, which isn't a failure; the message uses another channel. */
+/** `nowhere`: there's no address left to send to. That isn't a failure, and the message uses another channel. */
 export type SendOutcome = Outcome | { outcome: 'nowhere' };
-/** @param also further messages to the same person that go into the same email */
+/** @param also more messages to the same person that go into the same email */
 type Sender = (claim: Claim, also: Message[]) => Promise<SendOutcome>;
 export type Senders = Partial<Record<Channel, Sender>>;
 
-/** A channel the environment may enable: how to check for it, and how to open it. */
+/** A channel that the environment may enable: how to check for it, and how to open it. */
 type ChannelSetup = {
   isThere: (deps: Deps) => boolean;
   open: (deps: Deps) => { send: Sender; close?: () => void };
 };
 
-/** How a user proves that an external account is theirs. */
+/** How a user proves that they own an external account. */
 type Connector = {
-  /** Where they authorize; the vendor returns the state. */
+  /** URL where the user authorizes us. The vendor sends the state back. */
   url: (state: string) => string;
-  /** @returns the account's owner, or undefined when the vendor doesn't confirm it */
+  /** @returns the account's address and name, or undefined when the vendor doesn't confirm it */
   identify: (back: ConnectionReturn) => Promise<{ address: string; name: string } | undefined>;
 };
 
@@ -96,7 +96,7 @@ const CHANNEL_SETUPS: Record<Channel, ChannelSetup> & Record<ConnectedChannel, {
     },
   };
 
-/** Returns the URL where the SMS vendor reports a message's status. */
+/** Returns the URL where the SMS vendor reports a message's delivery status. */
 export const getSmsStatusUrl = (deps: Deps, deliveryId: string) =>
   `${deps.env.origin}${endpoints.textReports}?delivery=${deliveryId}`;
 
@@ -105,7 +105,7 @@ export function listAvailableChannels(deps: Deps): Channel[] {
   return CHANNELS.filter((channel) => CHANNEL_SETUPS[channel].isThere(deps));
 }
 
-/** Returns how an account is connected, if this installation has the channel. */
+/** Returns how users connect their account, if this installation has the channel. */
 export function getConnector(deps: Deps, channel: ConnectedChannel): Connector | undefined {
   return CHANNEL_SETUPS[channel].isThere(deps) ? CHANNEL_SETUPS[channel].connect(deps) : undefined;
 }
@@ -144,7 +144,7 @@ function toEmail(deps: Deps, claim: Claim, also: Message[]) {
   };
 }
 
-/** One click unsubscribes from every kind in the email. */
+/** Unsubscribes from every kind in the email with one click. */
 function toUnsubscribeLinks(deps: Deps, messages: Message[]) {
   const [{ kind, unsubscribeToken }] = messages as [Message];
   if (kind === 'security' || !unsubscribeToken) return undefined;

@@ -1,27 +1,36 @@
 type ChannelFacts = {
-  /** Its name on the toggle. */
+  /** The channel's name on its toggle. */
   label: string;
-  /** How its messages are named at the start of a sentence. */
+  /** What its messages are called at the start of a sentence. */
   messages: string;
-  /** Its position among the toggles; messages are sent in the order of the table. */
+  /** Its position among the toggles. Messages are sent in the order of this table instead. */
   place: number;
-  /** The profile's contact preference that means this channel; undefined: no profile can prefer it. */
+  /** The profile's contact preference for this channel; undefined: a profile can't prefer it. */
   preferredContact: string | undefined;
-  /** The part of a message's own recipient that it sends to; undefined: it can only reach people with an account. */
+  /**
+   * The part of a message's own recipient that this channel sends to; undefined: it can only reach people with an
+   * account.
+   */
   recipient: 'email' | 'phone' | undefined;
-  /** Its address is an external account that people connect; undefined: an address from their profile or account. */
+  /**
+   * The external account that people connect, whose address this channel uses; undefined: an address from their profile
+   * or account.
+   */
   account: Account | undefined;
-  /** People turn it on manually on each device, so it's used in addition to the channel the profile prefers. */
+  /** Users turn it on by hand on each device, so it's used in addition to the channel that the profile prefers. */
   byDevice: boolean;
-  /** It makes a sound, so it waits until quiet hours end. */
+  /** It makes a sound, so its messages wait until quiet hours end. */
   buzzes: boolean;
   /** It supports attachments, such as a calendar file. */
   files: boolean;
-  /** Several messages may be sent as one. */
+  /** Several messages can be sent as one. */
   gathers: boolean;
-  /** The vendor can report a message's status, so one that may have arrived is looked up and sent only if it didn't. */
+  /**
+   * The vendor can report a message's status. If a message may have arrived, its status is checked and it's only sent
+   * again if it didn't.
+   */
   looksUp: boolean;
-  /** Why its addresses may be closed to us, each as a sentence with the fix. */
+  /** Why the channel may refuse our messages, each as a sentence with the fix. */
   closed: Partial<Record<SuppressionReason, string>>;
 };
 
@@ -31,7 +40,7 @@ type Account = {
    * it's done.
    */
   back: 'redirect' | 'button';
-  /** The benefit of connecting, and then of being connected. */
+  /** What a user gains by connecting, and once they're connected. */
   hint: string;
   connected: string;
 };
@@ -40,8 +49,8 @@ type Account = {
 export type SuppressionReason = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
 
 /**
- * External channels; the in-app inbox is the outbox itself and always gets everything that isn't secret. The channel's
- * other parts are tables by channel too: its address in SQL unless it's a connected account
+ * External channels. The in-app inbox isn't one: it's the outbox itself and gets everything that isn't secret. A
+ * channel's other parts are tables by channel too: its address in SQL unless it's a connected account
  * (`notifications.queries.ts`), its sender and how an account is connected (`channels.commands.ts`). A channel missing
  * from one doesn't compile.
  */
@@ -136,7 +145,7 @@ export const CONNECTED_CHANNELS = CHANNELS.filter(isConnected) as [ConnectedChan
 /** Sorted by position. */
 export const CHANNELS_BY_PLACE = CHANNELS.toSorted((a, b) => CHANNEL_FACTS[a].place - CHANNEL_FACTS[b].place);
 
-/** Channel for everyone who hasn't chosen another one. */
+/** Channel for users who haven't chosen another. */
 export const DEFAULT_CHANNEL: Channel = 'email';
 
 /** Builds a record with one value for each channel. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test.each(CHANNELS)('accepts %s for choices and deliveries in the database', async (channel) => {
+test.each(CHANNELS)('accepts %s as a channel in preferences and deliveries in the database', async (channel) => {
   const player = await makePlayer(context.deps);
   const choice = { kind: 'lfg', channel, enabled: true } as const;
   await setPreference(context.deps.db, player.userId, choice, context.deps.now());
@@ -29,7 +29,7 @@ test.each(CHANNELS)('accepts %s for choices and deliveries in the database', asy
   expect(rows).toEqual([{ channel }]);
 });
 
-test('says in the quiet hours hint for every channel whether it is held', () => {
+test('says for every channel in the quiet hours hint whether its messages are held', () => {
   const [held, sent] = QUIET_HINT.split('. ');
   for (const channel of CHANNELS) {
     const { buzzes, messages } = CHANNEL_FACTS[channel];

@@ -94,12 +94,12 @@ const codeIn = (message: string) => message.match(/\b\d{6}\b/)![0];
 describe.each([
   { kind: 'email', address: somebody },
   { kind: 'phone', address: someNumber },
-] as const)('a profile contact address of kind $kind', ({ kind, address }) => {
+] as const)("a profile's $kind contact", ({ kind, address }) => {
   const codes = `/contacts/${kind}/code`;
   const confirmation = `/contacts/${kind}/confirmation`;
   const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-  it('gets one code and nothing else while it belongs to someone else', async () => {
+  it('gets one code and no other messages while it belongs to someone else', async () => {
     const player = await makePlayer(context.deps);
     const to = address();
     await name(player, { [kind]: to });
@@ -122,7 +122,7 @@ describe.each([
     expect(await stateOf(player, kind)).toMatchObject({ code_sent: true, confirmed: false });
   });
 
-  it('is used once its owner has entered the code, until the profile names another', async () => {
+  it('is used once the code is entered, until the profile has a different one', async () => {
     const player = await makePlayer(context.deps, { preferred_contact: kind });
     const to = address().toLowerCase();
     await name(player, { [kind]: to });
@@ -143,7 +143,7 @@ describe.each([
     expect(await stateOf(player, kind)).toMatchObject({ confirmed: false });
   });
 
-  it('is not confirmed by a code sent to another address', async () => {
+  it("isn't confirmed by a code sent to another address", async () => {
     const player = await makePlayer(context.deps);
     const own = address().toLowerCase();
     await name(player, { [kind]: own });
@@ -155,7 +155,7 @@ describe.each([
     expect(await stateOf(player, kind)).toMatchObject({ confirmed: false });
   });
 
-  it('allows five guesses per code, and each code expires after an hour', async () => {
+  it('allows five guesses per code, which expires after an hour', async () => {
     const player = await makePlayer(context.deps);
     const to = address().toLowerCase();
     await name(player, { [kind]: to });
@@ -176,7 +176,7 @@ describe.each([
     );
   });
 
-  it('counts toward a user’s limit on codes sent and guesses', async () => {
+  it('limits the codes and guesses of each user', async () => {
     const player = await makePlayer(context.deps);
     for (let n = 0; n < limits.contactCodes.points; n++) {
       await name(player, { [kind]: address() });
@@ -191,7 +191,7 @@ describe.each([
     context.sent.length = 0;
   });
 
-  it('gets a limited number of codes, however many people enter it', async () => {
+  it('gets a limited number of codes, however many users enter it', async () => {
     const to = address();
     const answers: number[] = [];
     for (let n = 0; n <= limits.messageHour.points; n++) {
@@ -205,8 +205,8 @@ describe.each([
   });
 });
 
-describe("an account's address", () => {
-  it('gets no news before it is confirmed, even when the profile lists it too', async () => {
+describe("an account's email address", () => {
+  it("gets no notifications before it's confirmed, even when the profile lists it too", async () => {
     const player = await makePlayer(context.deps, {}, { confirmed: false });
     await context.deps.db.execute(
       sql`update auth.users set email_confirmed_at = null, phone = '491510000000' where id = ${player.userId}`,
@@ -219,7 +219,7 @@ describe("an account's address", () => {
     expect(await sentTo(player.email)).toHaveLength(1);
   });
 
-  it('needs no second confirmation in the profile, however it is spelled there', async () => {
+  it('needs no second confirmation in the profile, even with a different spelling', async () => {
     const player = await makePlayer(context.deps, {}, { confirmed: false });
     await name(player, { email: player.email.toUpperCase() });
     expect(await stateOf(player, 'email')).toMatchObject({ confirmed: true });

@@ -46,8 +46,8 @@ const LOOKUP_CHANNELS = CHANNELS.filter((channel) => CHANNEL_FACTS[channel].look
 const LOST_ERROR = "The server stopped while sending. We didn't repeat it, so no one gets it twice.";
 
 /**
- * Empties the outbox: schedules the channels of new messages, sends what's due and fails claims left by stopped nodes.
- * Any number of workers may do this at once.
+ * Empties the outbox: schedules new messages on their channels, sends those that are due, and fails claims left by
+ * stopped nodes. Any number of workers may do this at once.
  * @param signal stops between two messages
  */
 export async function deliverNotifications(deps: Deps, signal: AbortSignal): Promise<void> {
@@ -55,7 +55,8 @@ export async function deliverNotifications(deps: Deps, signal: AbortSignal): Pro
 }
 
 /**
- * Sends messages that expire within seconds: only the highest priority, no matter what else is waiting or being sent.
+ * Sends messages that expire within seconds. It only handles the highest priority, whatever else is waiting or being
+ * sent.
  */
 export async function deliverUrgent(deps: Deps, signal: AbortSignal): Promise<void> {
   await withSenders(deps, (senders) => scheduleAndSend(deps, HIGHEST_PRIORITY, senders, signal));
@@ -70,7 +71,7 @@ async function withSenders(deps: Deps, work: (senders: Senders) => Promise<void>
   }
 }
 
-/** Delivers with the given senders; tests use it to crash between two steps. */
+/** Delivers with the given senders. Tests use it to simulate a crash between two steps. */
 export async function runDelivery(deps: Deps, senders: Senders, signal: AbortSignal): Promise<void> {
   const stale = subtractMs(deps.now(), CLAIM_LOST_AFTER_MS);
   await requeueLost(deps.db, LOOKUP_CHANNELS, stale, deps.now());
@@ -79,7 +80,7 @@ export async function runDelivery(deps: Deps, senders: Senders, signal: AbortSig
 }
 
 async function scheduleAndSend(deps: Deps, upTo: OutboxPriority, senders: Senders, signal: AbortSignal): Promise<void> {
-  // Wait for every sender to finish before the caller closes their connections, even when one fails.
+  // Waits for every sender to finish, even when one fails, because the caller then closes their connections.
   const ends = await Promise.allSettled(Array.from({ length: SENDERS }, () => sendDue(deps, upTo, senders, signal)));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
@@ -87,7 +88,7 @@ async function scheduleAndSend(deps: Deps, upTo: OutboxPriority, senders: Sender
   await deleteOldArrivals(deps.db);
 }
 
-/** Schedules the next messages, highest priority first. @returns how many there were */
+/** Schedules the next batch of messages, highest priority first. @returns how many there were */
 async function scheduleBatch(deps: Deps, upTo: OutboxPriority, channels: Channel[]): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
@@ -117,13 +118,13 @@ async function scheduleBatch(deps: Deps, upTo: OutboxPriority, channels: Channel
 async function sendDue(deps: Deps, upTo: OutboxPriority, senders: Senders, signal: AbortSignal): Promise<void> {
   const channels = Object.keys(senders) as Channel[];
   while (!signal.aborted) {
-    // Schedule between any two claims, so that urgent messages don't wait until everything else has been sent.
+    // Schedule before every claim, so that urgent messages don't wait until everything else has been sent.
     const planned = await scheduleBatch(deps, upTo, channels);
     const mails = await claimDue(deps.db, upTo, channels, { now: deps.now(), limit: CLAIM_BATCH });
     if (mails.length === 0 && planned === 0) return;
     const send = (claims: Claim[]) => attemptSend(deps, senders, channels, claims);
     const byChannel = [...Map.groupBy(mails, ([lead]) => lead!.channel)];
-    // Each channel records its own results, so a retry due in seconds doesn't wait for a mail server that hangs.
+    // Each channel records its own results, so a retry due in seconds doesn't wait for a hanging mail server.
     const ends = await Promise.allSettled(byChannel.map(([channel, its]) => sendAndSettle(deps, channel, its, send)));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
@@ -155,7 +156,7 @@ async function sendAndSettle(deps: Deps, channel: Channel, mails: Claim[][], sen
   if (failed) throw failed.reason;
 }
 
-/** Email has a connection pool that limits concurrency; vendors of other channels count our calls. */
+/** Email has a connection pool that limits concurrency. Vendors of other channels limit how often we call them. */
 async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
   const waiting = [...mails];
   const ends: PromiseSettledResult<[Claim, DeliveryResult][]>[] = [];
@@ -169,7 +170,7 @@ async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
   return ends;
 }
 
-/** Sends what was claimed together as one, and returns the result of each message. */
+/** Sends messages that were claimed together as one, and returns each message's result. */
 async function attemptSend(
   deps: Deps,
   senders: Senders,
@@ -213,13 +214,13 @@ function toDeliveryResult(claim: Claim, result: SendOutcome, now: Date): Deliver
   return { status: 'waiting', error, dueAt: again, unsureSince: claim.unsureSince ?? now };
 }
 
-/** Reopens an address: a delivered message shows that it accepts messages. */
+/** Reopens an address, because a delivered message shows that it accepts messages again. */
 async function reopenAddress(tx: Db, { message, channel }: Claim): Promise<void> {
   if (message.closed.includes(channel)) await deleteSuppression(tx, message.userId, channel);
 }
 
 /**
- * Applies the consequences of a result: marks a closed address, and moves an undelivered message to another channel.
+ * Handles the consequences of a result: marks a closed address, and moves an undelivered message to another channel.
  */
 async function followUpResult(tx: Db, deps: Deps, claim: Claim, result: DeliveryResult): Promise<void> {
   if (result.status === 'failed') await handleNotAccepted(tx, deps, claim, result);
@@ -246,7 +247,7 @@ async function handleNotAccepted(
   await scheduleNextChannel(tx, deps, claim);
 }
 
-/** Schedules the user's next channel, unless another one already carries the message. */
+/** Schedules the user's next channel, unless another channel already has the message. */
 async function scheduleNextChannel(tx: Db, deps: Deps, { message, channel }: Claim): Promise<void> {
   const { tried, carried } = await listChannelsOfMessage(tx, message.outboxId);
   const next = carried
@@ -264,8 +265,8 @@ async function scheduleNextChannel(tx: Db, deps: Deps, { message, channel }: Cla
 }
 
 /**
- * Handles the vendor's later report that an accepted message wasn't delivered: it counts as failed and uses another
- * channel.
+ * Handles a vendor's report that an accepted message wasn't delivered after all. It's marked as failed and sent on
+ * another channel.
  * @returns false when there's no such message, or it's already known to be undelivered
  */
 export async function markUndelivered(

@@ -52,7 +52,7 @@ type FactsRow = {
   shared_mail_at: string | null;
 };
 
-/** A message with everything that decides its channels. */
+/** A message with everything that determines its channels. */
 export type Message = Facts & {
   outboxId: string;
   userId: string;
@@ -88,7 +88,7 @@ const FACTS_FROM = sql`
   left join ${playerContacts} p on p.id = o.user_id
   left join notification_settings s on s.user_id = o.user_id`;
 
-/** Returns the addresses that a message provides itself; channels that only reach accounts have none. */
+/** Returns the addresses that the message itself provides. Channels that only reach accounts have none. */
 function toRecipient(recipient: NonNullable<FactsRow['recipient']>): Addresses {
   return mapChannels((channel) => {
     const key = CHANNEL_FACTS[channel].recipient;
@@ -135,8 +135,8 @@ const PLANNING_LOCK = 7_302_028;
 
 /**
  * Locks unscheduled messages up to the given priority, by priority and then oldest first, until the transaction ends.
- * Only one worker at a time schedules messages that may share an email: two workers skipping each other's rows would
- * split a person's burst between them. Messages of the highest priority share nothing and need no lock.
+ * Only one worker at a time schedules messages that may share an email, because two workers skipping each other's rows
+ * would split a person's burst between them. Messages of the highest priority are never combined, so they need no lock.
  */
 export async function lockUnscheduled(tx: Db, upTo: OutboxPriority, limit: number): Promise<Message[]> {
   if (upTo > HIGHEST_PRIORITY) await tx.execute(sql`select pg_advisory_xact_lock(${PLANNING_LOCK})`);
@@ -176,7 +176,7 @@ export async function insertSchedule(
   );
 }
 
-/** Creates the settings row (and its unsubscribe token) for everyone who is about to get an email. */
+/** Creates the settings row, which holds the unsubscribe token, for everyone who is about to get an email. */
 export async function ensureSettings(tx: Db, userIds: string[]): Promise<void> {
   await tx.execute(sql`
     insert into notification_settings (user_id) select distinct unnest(${sql.param(userIds)}::uuid[])
@@ -190,7 +190,7 @@ export type Claim = {
   message: Message;
   /** A fallback for a channel that didn't accept the message. */
   standsIn: boolean;
-  /** When an earlier attempt was made that may have arrived. */
+  /** When an earlier attempt was made whose message may have arrived. */
   unsureSince: Date | undefined;
 };
 
@@ -211,13 +211,13 @@ const toClaim = (row: ClaimRow): Claim => ({
   unsureSince: row.unsure_since ? parseInstant(row.unsure_since) : undefined,
 });
 
-/** More messages than this are split into several emails. */
+/** Longer bursts are split into several emails. */
 const MAX_PER_EMAIL = 20;
 
 /**
- * Claims the deliveries up to the given priority that have been due longest, higher priorities first, plus, where they
- * may share an email, the others due to the same people. The claim is committed before anything is sent: if a node
- * crashes in between, all of them stay in `sending` and none is sent again. A person has one claim at a time, or
+ * Claims the deliveries up to the given priority, higher priorities first and then longest due. Also claims other
+ * messages due to the same people if they may share an email. The claim is committed before anything is sent: if a node
+ * crashes in between, all of them stay in `sending` and none is sent again. A person has one claim at a time, otherwise
  * workers would split a burst between them.
  * @returns groups to send as one, longest due first
  */
@@ -258,8 +258,8 @@ export async function claimDue(
 }
 
 /**
- * Groups what is sent together: a person's messages that may share an email, up to a maximum; everything else on its
- * own.
+ * Groups messages that are sent together: a person's messages that may share an email, up to a maximum. Every other
+ * message is its own group.
  */
 function groupIntoEmails(rows: (ClaimRow & { shared_by: string | null })[]): Claim[][] {
   const open = new Map<string, Claim[]>();
@@ -277,8 +277,8 @@ function groupIntoEmails(rows: (ClaimRow & { shared_by: string | null })[]): Cla
 }
 
 /**
- * Reverts a sent delivery when the vendor later reports that it didn't arrive.
- * @returns the delivery, or undefined when it isn't sent (anymore)
+ * Reverts a sent delivery when the vendor reports later that it didn't arrive.
+ * @returns the delivery, or undefined when it's not marked as sent
  */
 export async function revertSent(tx: Db, deliveryId: string, now: Date): Promise<Claim | undefined> {
   const { rows } = await tx.execute<ClaimRow>(sql`
@@ -291,7 +291,7 @@ export async function revertSent(tx: Db, deliveryId: string, now: Date): Promise
   return rows[0] && toClaim(rows[0]);
 }
 
-/** Lists the channels tried for a message, and whether one of them still carries it or has delivered it. */
+/** Lists the channels tried for a message, and whether one of them is still sending it or has delivered it. */
 export async function listChannelsOfMessage(tx: Db, outboxId: string): Promise<{ tried: Channel[]; carried: boolean }> {
   const { rows } = await tx.execute<{ channel: Channel; status: string }>(
     sql`select channel, status from notification_deliveries where outbox_id = ${outboxId}`,
@@ -368,7 +368,7 @@ export async function recordSent(
   return sent.filter(({ claim }) => ids.has(claim.deliveryId)).map(({ claim }) => claim);
 }
 
-/** Records an attempt; without an error, it was sent. */
+/** Records an attempt. Without an error, the message was sent. */
 export async function insertAttempt(tx: Db, claim: Claim, error: string | null, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into notifications (outbox_id, user_id, kind, channel, status, attempt, error, created_at)
@@ -385,7 +385,7 @@ export async function wipeSpentSecrets(db: Db): Promise<void> {
                         where d.outbox_id = o.id and d.status in ('waiting', 'sending'))`);
 }
 
-/** Requeues claims of nodes that stopped while sending, where the vendor can report their status. */
+/** Requeues claims of nodes that stopped while sending, on channels whose vendor can report a message's status. */
 export async function requeueLost(tx: Db, channels: readonly Channel[], claimedBefore: Date, now: Date): Promise<void> {
   await tx.execute(sql`
     update notification_deliveries
@@ -394,7 +394,7 @@ export async function requeueLost(tx: Db, channels: readonly Channel[], claimedB
        and channel = any (${sql.param([...channels])}::text[])`);
 }
 
-/** Fails claims of nodes that stopped while sending; each counts as a failed attempt that isn't retried. */
+/** Fails claims of nodes that stopped while sending. Each is recorded as a failed attempt that isn't retried. */
 export async function failLost(tx: Db, claimedBefore: Date, error: string, now: Date): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with lost as (

@@ -107,7 +107,7 @@ describe('delivery', () => {
     expect(await attempts()).toEqual([{ status: 'sent', attempt: 1, error: null }]);
   });
 
-  it('sends one cause once, however often it is written and however many workers run', async () => {
+  it("sends one message per cause, however often it's written and however many workers run", async () => {
     const player = await makePlayer(context.deps);
     for (let again = 0; again < 3; again++) await enqueue(player.userId, { dedupeKey: 'the-same' });
     await Promise.all([run(), run(), run()]);
@@ -115,7 +115,7 @@ describe('delivery', () => {
     expect(await received(player.email)).toHaveLength(1);
   });
 
-  it('writes nothing when the cause is rolled back', async () => {
+  it('writes nothing when the transaction is rolled back', async () => {
     const player = await makePlayer(context.deps);
     const failing = context.deps.db.transaction(async (tx) => {
       await enqueueNotification(tx, context.deps, {
@@ -133,7 +133,7 @@ describe('delivery', () => {
     expect(await inboxOf(player)).toEqual([]);
   });
 
-  it('never resends what a node was sending when it stopped, and records that', async () => {
+  it('never resends a message that a node was sending when it stopped, and records a failure', async () => {
     const player = await makePlayer(context.deps);
     await enqueue(player.userId);
     let given = 0;
@@ -155,12 +155,12 @@ describe('delivery', () => {
     );
   });
 
-  it('sends what a node had only scheduled when it stopped', async () => {
+  it('sends messages that a node had scheduled but not sent when it stopped', async () => {
     const player = await makePlayer(context.deps);
     await enqueue(player.userId);
     const stopped = new AbortController();
     const senders: Senders = { email: async () => ({ outcome: 'sent', id: '1' }) };
-    // Scheduled in the run that is stopped before it sends.
+    // Schedules the message in a run that is stopped before it sends.
     const plan = runDelivery(context.deps, senders, stopped.signal);
     stopped.abort();
     await plan;
@@ -168,7 +168,7 @@ describe('delivery', () => {
     expect(await received(player.email)).toHaveLength(1);
   });
 
-  it('does not resend a message whose delivery is unknown', async () => {
+  it("doesn't resend a message when it's unknown whether it arrived", async () => {
     const player = await makePlayer(context.deps, { email: 'hangup@example.org' });
     await enqueue(player.userId);
     await run();
@@ -178,7 +178,7 @@ describe('delivery', () => {
     expect(await statuses()).toEqual(['lost']);
   });
 
-  it('tries at most eight times with growing delays and shows each attempt', async () => {
+  it('tries at most eight times with growing delays and lists each attempt', async () => {
     const player = await makePlayer(context.deps, { email: 'busy@example.org' });
     await enqueue(player.userId);
     const start = Date.parse('2026-03-03T12:00:00Z');
@@ -193,14 +193,14 @@ describe('delivery', () => {
     expect(await statuses()).toEqual(['failed']);
   });
 
-  it('gives up at once when the recipient is permanently refused', async () => {
+  it('gives up immediately when the recipient is permanently refused', async () => {
     const player = await makePlayer(context.deps, { email: 'refused@example.org' });
     await enqueue(player.userId);
     await run();
     expect(await statuses()).toEqual(['failed']);
   });
 
-  it('respects consent and preferences when sending, except for security email', async () => {
+  it('respects consent and preferences for everything except security email', async () => {
     const player = await makePlayer(context.deps, { consent_comms: false });
     await enqueue(player.userId);
     await enqueue(player.userId, { kind: 'security', title: 'New sign-in', link: undefined });
@@ -208,11 +208,11 @@ describe('delivery', () => {
     const mails = await received(player.email);
     expect(mails.map((mail) => mail.subject)).toEqual(['New sign-in']);
     expect(mails[0]!.headers['list-unsubscribe']).toBeUndefined();
-    // The inbox shows both, because showing them there contacts nobody.
+    // The inbox shows both, because that doesn't contact the user.
     expect(await inboxOf(player)).toHaveLength(2);
   });
 
-  it('contacts nobody without a profile, because there is no consent', async () => {
+  it("sends nothing to a user without a profile, because there's no consent", async () => {
     const user = await makeUser(context.deps);
     await enqueue(user.userId);
     await enqueue(user.userId, { kind: 'payment', title: 'Receipt' });
@@ -223,7 +223,7 @@ describe('delivery', () => {
     expect(await inboxOf(user)).toHaveLength(3);
   });
 
-  it('sends a test that its recipient requested, with or without consent', async () => {
+  it('sends a test message that the user requested, with or without consent', async () => {
     const player = await makePlayer(context.deps, { consent_comms: false });
     await enqueue(player.userId, { kind: 'test', channels: ['email'], recipient: { email: player.email } });
     await run();
@@ -257,7 +257,7 @@ describe('delivery', () => {
     expect(of('payment')).toEqual(['email']);
   });
 
-  it('skips what was turned off between scheduling and sending', async () => {
+  it('skips messages whose kind was turned off after scheduling', async () => {
     const player = await makePlayer(context.deps, { email: 'busy@example.org' });
     await enqueue(player.userId);
     await run();
@@ -290,7 +290,7 @@ describe('delivery', () => {
   });
 
   it.each(['GET', 'HEAD'])(
-    'opens the confirmation page on a %s of the one-click link and changes nothing',
+    "opens the confirmation page on a one-click link's %s without changing anything",
     async (method) => {
       const player = await makePlayer(context.deps);
       await enqueue(player.userId);
@@ -305,7 +305,7 @@ describe('delivery', () => {
     },
   );
 
-  it('sends codes to their address, keeps them out of the inbox and wipes them', async () => {
+  it('sends codes to their own address, keeps them out of the inbox and wipes them', async () => {
     const user = await makeUser(context.deps);
     await enqueue(user.userId, {
       kind: 'security',
@@ -321,17 +321,17 @@ describe('delivery', () => {
     expect(rows).toEqual([{ lines: [] }]);
   });
 
-  describe('a burst', () => {
+  describe('a burst of messages', () => {
     const burst = async (userId: string, ...titles: string[]) => {
       for (const title of titles) {
-        // One after another, as they'd happen.
+        // Enqueued one after another, as in production.
         context.setNow(new Date(context.deps.now().getTime() + 1));
         await enqueue(userId, { title, lines: [`About ${title}.`] });
       }
     };
     const subjects = async (to: string) => (await received(to)).map((mail) => mail.subject).reverse();
 
-    it('sends one email with everything and records an attempt for each message', async () => {
+    it('is sent as one email, with an attempt recorded for each message', async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'First', 'Second', 'Third');
       await run();
@@ -344,7 +344,7 @@ describe('delivery', () => {
       expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
     });
 
-    it('collects for ten minutes after an email, except critical messages', async () => {
+    it('is collected for ten minutes after an email, except critical messages', async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'At once');
       await run();
@@ -356,7 +356,7 @@ describe('delivery', () => {
       expect((await subjects(player.email)).sort()).toEqual(['At once', 'Everyone accepted', 'New sign-in']);
     });
 
-    it('sends one email per person', async () => {
+    it('is sent as one email per person', async () => {
       const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
       await burst(one.userId, 'A', 'B');
       await burst(two.userId, 'C');
@@ -365,7 +365,7 @@ describe('delivery', () => {
       expect(await subjects(two.email)).toEqual(['C']);
     });
 
-    it('resends nothing of what a node was sending when it stopped', async () => {
+    it("isn't resent when a node stopped while sending it", async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'First', 'Second');
       const crash: Senders = {
@@ -382,7 +382,7 @@ describe('delivery', () => {
       expect(await received(player.email)).toEqual([]);
     });
 
-    it('retries a deferred burst as one email', async () => {
+    it('is retried as one email when deferred', async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'First', 'Second');
       const busy: Senders = { email: async () => ({ outcome: 'retry', error: 'busy' }) };
@@ -393,7 +393,7 @@ describe('delivery', () => {
       expect(await subjects(player.email)).toEqual(['First, and 1 more']);
     });
 
-    it('leaves out what was turned off and unsubscribes from all kinds with one click', async () => {
+    it('omits kinds that were turned off, and unsubscribes from all kinds with one click', async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, 'Unwanted', 'Also unwanted');
       const busy: Senders = { email: async () => ({ outcome: 'retry', error: 'busy' }) };
@@ -415,7 +415,7 @@ describe('delivery', () => {
       expect(off).toEqual(['queue', 'lfg', 'moderation', 'payment']);
     });
 
-    it('splits more than twenty messages into several emails', async () => {
+    it('is split into several emails beyond twenty messages', async () => {
       const player = await makePlayer(context.deps);
       await burst(player.userId, ...Array.from({ length: 23 }, (_, at) => `Message ${at}`));
       await run();

@@ -5,12 +5,12 @@ export type MessageGroup = { key: string; newest: InboxItem; earlier: InboxItem[
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** Returns a message's topic: the match, listing, booking or order in its URL, else the message itself. */
+/** Returns a message's topic: the match, listing, booking or order in its URL, otherwise the message itself. */
 const toGroupKey = (item: Pick<InboxItem, 'id' | 'address'>): string =>
   item.address?.match(ID)?.[0].toLowerCase() ?? item.id;
 
 /**
- * Groups messages by topic, the topic with the latest message first.
+ * Groups messages by topic, starting with the topic of the latest message.
  * @param items newest first
  */
 export function groupByTopic(items: readonly InboxItem[]): MessageGroup[] {
@@ -32,7 +32,8 @@ export const getBellLabel = (unread: number | undefined) =>
   unread ? `Notifications, ${unread} unread` : 'Notifications';
 
 /**
- * Returns the announcement when the number changes: only that there's more, and not the number on page load.
+ * Returns the announcement when the unread count changes. Only increases are announced, and never the count on page
+ * load.
  * @param before undefined when it wasn't known
  */
 export function getUnreadAnnouncement(before: number | undefined, now: number | undefined): string {

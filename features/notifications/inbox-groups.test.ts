@@ -23,8 +23,8 @@ const LISTING = 'b4a9b8c2-1f0e-4a6d-9d65-3a2d7f6e1c22';
 const listTitles = (items: InboxItem[]) =>
   groupByTopic(items).map(({ newest, earlier }) => [newest.title, ...earlier.map(({ title }) => title)]);
 
-describe('messages on one topic', () => {
-  test('groups them under the newest, with the latest topic first', () => {
+describe('grouping messages by topic', () => {
+  test('puts the topic with the latest message first and its newest message on top', () => {
     const items = [
       message('second applicant', paths.listing(LISTING)),
       message('a proposal', paths.match(MATCH)),
@@ -33,7 +33,7 @@ describe('messages on one topic', () => {
     expect(listTitles(items)).toEqual([['second applicant', 'first applicant'], ['a proposal']]);
   });
 
-  test('keeps messages separate when they name no topic', () => {
+  test('keeps messages without a topic separate', () => {
     expect(listTitles([message('one', paths.matches), message('two', paths.matches), message('three')])).toEqual([
       ['one'],
       ['two'],
@@ -54,21 +54,21 @@ describe('messages on one topic', () => {
   });
 });
 
-describe('the bell', () => {
+describe('the notification bell', () => {
   test.each([
     [undefined, 'Notifications'],
     [0, 'Notifications'],
     [3, 'Notifications, 3 unread'],
     [250, 'Notifications, 250 unread'],
-  ])('names %s unread as %s', (unread, name) => {
+  ])('labels %s unread as %s', (unread, name) => {
     expect(getBellLabel(unread)).toBe(name);
   });
 
-  test('fits two digits', () => {
+  test('shows at most two digits', () => {
     expect([1, 99, 100, 4321].map(formatCount)).toEqual(['1', '99', '99+', '99+']);
   });
 
-  test('announces only that there are more than before', () => {
+  test('announces only an increase', () => {
     expect(getUnreadAnnouncement(undefined, 3)).toBe('');
     expect(getUnreadAnnouncement(3, 3)).toBe('');
     expect(getUnreadAnnouncement(3, 1)).toBe('');

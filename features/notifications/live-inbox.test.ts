@@ -11,7 +11,7 @@ afterAll(() => context.close());
 
 const run = (text: string, values: unknown[] = []) => context.deps.database.pool.query(text, values);
 
-test('updates the inbox on every device when a message is read, but not when it is delivered', async () => {
+test("updates the inbox on every device when a message is read, but not when it's delivered", async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();

@@ -21,7 +21,7 @@ const ACCEPT: MessageAction = { label: 'Accept', path: paths.respondTo(MATCH, 'a
 
 const acts = (address: string) =>
   ACTING_PAGES.some((page) => new URL(address, ORIGIN).pathname === (paths[page] as string));
-/** Returns the URLs in a text that have no label before them. */
+/** Returns the URLs in a text that don't have a label before them. */
 const unlabeled = (text: string) =>
   text.split('\n').flatMap((line, at, lines) => {
     const [address] = line.match(/https:\/\/[^\s>]+/) ?? [];
@@ -29,7 +29,7 @@ const unlabeled = (text: string) =>
     return address && !label ? [address] : [];
   });
 
-/** What each channel opens without a tap on a labeled button. */
+/** The URLs that each channel opens without a tap on a labeled button. */
 const OPENED: Record<Channel, (message: Message) => string[]> = {
   sms: (message) => formatShortText(ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
   discord: (message) => unlabeled(formatLongText(ORIGIN, message)),
@@ -66,7 +66,7 @@ describe("a message's URL", () => {
   };
 
   it.each(Object.keys(KINDS) as Kind[])(
-    'never performs an action for a message of the kind %s, on any channel',
+    "never performs an action when the message's kind is %s, on any channel",
     async (kind) => {
       await write(kind);
       const message = await latest(kind);
@@ -86,7 +86,7 @@ describe("a message's URL", () => {
     [[ACCEPT, { label: 'See the match', path: paths.matches }], ADDRESS],
     [[{ label: 'See the match', path: paths.lfg }], paths.lfg],
     [[], null],
-  ])('is filled in for a message written by an older node', async (links, address) => {
+  ])('is filled in for a message that an older node wrote', async (links, address) => {
     const { rows } = await context.deps.db.execute(sql`
       insert into notification_outbox (user_id, kind, dedupe_key, title, lines, links, created_at)
       values (${player.userId}, 'match_proposed', ${crypto.randomUUID()}, 'Old', '{}', ${JSON.stringify(links)}, now())
@@ -94,7 +94,7 @@ describe("a message's URL", () => {
     expect(rows).toEqual([{ address }]);
   });
 
-  it('rejects action URLs and arbitrary text at the type level', () => {
+  it("can't be an action URL or arbitrary text, which don't compile", () => {
     const open = (address: PageAddress, link?: Link) => [address, link];
     open(paths.lfg);
     open(paths.match(MATCH));

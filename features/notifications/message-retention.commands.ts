@@ -3,14 +3,14 @@ import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { deleteAttempts, deleteMessages } from './message-retention.queries.ts';
 
-/** How long the inbox keeps messages; stated in the privacy policy. */
+/** How long the inbox keeps messages. The privacy policy states this period. */
 const MESSAGES_MS = 365 * DAY_MS;
-/** Questions about single delivery attempts come up within days. */
+/** Attempts are kept for support, because users ask about them within days. */
 const ATTEMPTS_MS = 90 * DAY_MS;
-/** Deleted per batch, small enough that concurrent writers don't have to wait. */
+/** Batch size for deletion, small enough that concurrent writers don't have to wait. */
 const BATCH = 2_000;
 
-/** Deletes expired messages batch by batch; the next run picks up what a stopped run left. */
+/** Deletes expired messages in batches. If a run is stopped, the next one continues. */
 export async function deleteOldMessages(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   for (const [remove, old] of [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Deletes messages older than `before` with their delivery results, except those with something still to send.
+ * Deletes messages older than `before` with their delivery results, except those that still have a pending delivery.
  * @returns how many; fewer than `limit` when none is left
  */
 export async function deleteMessages(db: Db, before: Date, limit: number): Promise<number> {

@@ -40,7 +40,7 @@ const attempt = (userId: string, day: string) =>
     insert into notifications (user_id, kind, channel, status, attempt, created_at)
     values (${userId}, 'match_proposed', 'email', 'sent', 1, ${day})`);
 
-test('keeps a message for a year, and as long as any of it is still to be sent', async () => {
+test('keeps a message for a year, or longer while a delivery is pending', async () => {
   context.setNow(NOW);
   const { userId } = await makeUser(context.deps);
   await context.deps.db.execute(sql`delete from notification_outbox`);
@@ -53,7 +53,7 @@ test('keeps a message for a year, and as long as any of it is still to be sent',
   expect(await count('notification_deliveries')).toBe(1);
 });
 
-test('keeps an attempt for ninety days', async () => {
+test('keeps a delivery attempt for ninety days', async () => {
   context.setNow(NOW);
   const { userId } = await makeUser(context.deps);
   await context.deps.db.execute(sql`delete from notifications`);
@@ -63,7 +63,7 @@ test('keeps an attempt for ninety days', async () => {
   expect(await count('notifications')).toBe(1);
 });
 
-test('deletes all of them, however many, and stops when the node shuts down', async () => {
+test('deletes expired messages in batches and stops when the node shuts down', async () => {
   context.setNow(NOW);
   const { userId } = await makeUser(context.deps);
   await context.deps.db.execute(sql`

@@ -41,8 +41,8 @@ export const DELIVER_JOB = 'deliver-notifications';
 export const DELIVER_URGENT_JOB = 'deliver-urgent-notifications';
 
 /**
- * Adds a message to the outbox in the caller's transaction: it exists only if the cause does, and only once. Delivery
- * starts after the commit.
+ * Adds a message to the outbox in the caller's transaction, so it exists only if its cause does, and only once.
+ * Delivery starts after the commit.
  * @param tx the transaction of the cause
  * @example await enqueueNotification(tx, deps, { userId, kind: 'lfg', title: 'New application', lines: ['…'],
  *   link: { label: 'See it', path: paths.lfg }, dedupeKey: `lfg-application:${applicationId}` });
@@ -51,7 +51,7 @@ export async function enqueueNotification(tx: Db, deps: Deps, notification: NewN
   await enqueueNotifications(tx, deps, [notification]);
 }
 
-/** Adds many messages at once, in a single statement however many there are. */
+/** Adds many messages in a single statement. */
 export async function enqueueNotifications(tx: Db, deps: Deps, notifications: NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   for (const { deadline, lines, topic, pushActions: actions = [] } of notifications) {
@@ -66,8 +66,8 @@ export async function enqueueNotifications(tx: Db, deps: Deps, notifications: Ne
 }
 
 /**
- * Returns one page of a user's inbox with the unread count, already serialized: the database builds the JSON of the
- * messages.
+ * Returns one page of a user's inbox with the unread count. It's already serialized, because the database builds the
+ * messages' JSON.
  */
 export async function readInbox(
   deps: Deps,
@@ -102,13 +102,13 @@ export async function readUnreadCount(deps: Deps, actor: Actor): Promise<{ unrea
   return { unread: await countUnread(deps.db, actor.userId) };
 }
 
-/** Marks the given messages, or all, as read. @returns how many are still unread */
+/** Marks the given messages as read, or all of them. @returns how many are still unread */
 export async function readMessages(deps: Deps, actor: Actor, ids: string[] | undefined): Promise<{ unread: number }> {
   await markRead(deps.db, actor.userId, ids, deps.now());
   return readUnreadCount(deps, actor);
 }
 
-/** Returns which kinds a user gets on which channel, with defaults for everything they haven't chosen. */
+/** Returns which kinds a user gets on which channel, with defaults where they haven't chosen. */
 export async function readPreferences(deps: Deps, userId: string): Promise<Preferences> {
   const chosen = await listPreferences(deps.db, userId);
   const settings = await findSettings(deps.db, userId);
@@ -151,7 +151,7 @@ export async function changePreference(
   return readPreferences(deps, actor.userId);
 }
 
-/** Changes quiet hours, or whether time-critical messages may break them; omitted fields stay unchanged. */
+/** Changes quiet hours, or whether time-critical messages may break them. Omitted fields stay unchanged. */
 export async function changeSettings(
   deps: Deps,
   actor: Actor,
@@ -167,8 +167,8 @@ export async function changeSettings(
 }
 
 /**
- * Unsubscribes the token's owner from emails of some kinds; neither the mail client nor the person behind the link
- * needs a session.
+ * Unsubscribes the token's owner from emails of some kinds. No session is needed, so that both the mail client and the
+ * person who opens the link can do it.
  * @returns the names of the kinds for the page
  */
 export async function unsubscribe(deps: Deps, token: string, kinds: Kind[]): Promise<{ label: string }> {

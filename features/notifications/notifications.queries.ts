@@ -23,7 +23,7 @@ import { KINDS_ASKED_BY_MESSAGE } from './pending-actions.schema.ts';
 const CHUNK = 2_000;
 
 /**
- * Adds messages, skipping those whose cause is already known.
+ * Adds messages, skipping those whose dedupe key already exists.
  * @returns how many were new
  */
 export async function insertOutbox(db: Db, notifications: NewNotification[], now: Date): Promise<number> {
@@ -40,7 +40,7 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
       attachments: one.attachments ?? [],
       recipient: one.recipient ?? null,
       channels: one.channels ?? [],
-      // A message answered with its own token is as secret as a code, and expires as fast.
+      // A message that carries its own answer token is as secret as a code, and expires as fast.
       secret: one.secret ?? one.deadline !== undefined,
       useful_until: one.deadline ?? one.usefulUntil ?? null,
       urgent: one.deadline !== undefined,
@@ -65,7 +65,7 @@ export async function insertOutbox(db: Db, notifications: NewNotification[], now
   return added;
 }
 
-/** Lists everything a user was sent that isn't secret, newest first; for tests and the export of a user's data. */
+/** Lists every message a user was sent that isn't secret, newest first. For tests and the data export. */
 export async function listOutbox(db: Db, userId: string) {
   return db
     .select({
@@ -88,7 +88,7 @@ const topicSql = sql`lower(substring(${notificationOutbox.address}
 
 const inInbox = (userId: SQLWrapper) => sql`user_id = ${userId} and not secret`;
 
-/** Messages of a user's inbox as shown in the list, newest first. */
+/** The newest messages of a user's inbox, as shown in the list. */
 export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'address' | 'actions'> & {
   read_at: string | null;
   created_at: string;
@@ -106,13 +106,14 @@ type InboxRequest = {
   /** The last message already shown; null to start from the beginning. */
   beforeAt: string | null;
   beforeId: string | null;
-  /** Only messages about something waiting for an answer. */
+  /** Only messages that still need an answer. */
   onlyWaiting: boolean;
 };
 type InboxParameters = { items: string; unread: number; waiting: number };
 
 /**
- * A serialized message: parsing, converting and serializing thirty of them again would cost more than the statement.
+ * A message as JSON from the database. Parsing, converting and re-serializing thirty of them here would cost more than
+ * the whole statement.
  */
 const sentMessageSql = (
   waits: SQL,
@@ -120,7 +121,8 @@ const sentMessageSql = (
   'read', read_at is not null, 'waits', ${waits}, 'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /**
- * Selects pending requests: what each is about, and the part of a message's URL that identifies exactly this request.
+ * Selects pending requests: what each one is about, and the part of a message's URL that identifies exactly this
+ * request.
  */
 const askedByMessageSql = (waiting: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select distinct thing::text as thing,
@@ -128,8 +130,9 @@ const askedByMessageSql = (waiting: readonly PendingActionQuery[], userId: SQLWr
     from ${selectPendingActions(waiting, userId, now)} w where kind in ${[...KINDS_ASKED_BY_MESSAGE]}`;
 
 /**
- * Reads one page of a user's inbox in one statement: which messages ask for a pending answer, how many topics those
- * cover, and the unread count. A squad can ask about several sessions at once, and each of them is answered separately.
+ * Reads one page of a user's inbox in one statement, along with which messages ask for a pending answer, how many
+ * topics those cover, and the unread count. A squad can ask about several sessions at once, and each one is answered
+ * separately.
  */
 const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRequest, InboxParameters>(
   ({ userId, now, limit, beforeAt, beforeId, onlyWaiting }, waiting) => {
@@ -149,10 +152,10 @@ const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRe
   },
 );
 
-/** A serialized message of such a page, with the fields that identify its position in the inbox. */
+/** A serialized message with the fields that identify its position in the inbox. */
 type SentMessage = { id: string; at: string; item: string };
 
-/** Reads such a page, returning its messages one by one. */
+/** Reads a page of the inbox and returns its messages one by one. */
 export async function readInboxPage(waiting: readonly PendingActionQuery[], db: Db, wanted: InboxRequest) {
   const [read] = await readInboxText(waiting, db, wanted);
   const rows = parseTextRows(read!.items).map(([id, at, text]): SentMessage => ({ id: id!, at: at!, item: text! }));
@@ -167,7 +170,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   );
 }
 
-/** Marks messages as read; without IDs, all of the user's. */
+/** Marks messages as read. Without IDs, marks all of the user's. */
 export async function markRead(db: Db, userId: string, ids: string[] | undefined, now: Date): Promise<void> {
   await db.execute(sql`
     update notification_outbox set read_at = ${now}
@@ -195,7 +198,7 @@ export async function countAttemptsSince(db: Db, since: Date) {
 
 export type PreferenceRow = { kind: Kind; channel: Channel; enabled: boolean };
 
-/** Lists the user's own choices. */
+/** Lists the preferences a user has chosen. */
 export async function listPreferences(db: Db, userId: string): Promise<PreferenceRow[]> {
   const { rows } = await db.execute<PreferenceRow>(
     sql`select kind, channel, enabled from notification_preferences where user_id = ${userId}`,
@@ -203,7 +206,7 @@ export async function listPreferences(db: Db, userId: string): Promise<Preferenc
   return rows;
 }
 
-/** Saves one choice. */
+/** Saves one preference. */
 export async function setPreference(db: Db, userId: string, choice: PreferenceRow, now: Date): Promise<void> {
   await db.execute(sql`
     insert into notification_preferences (user_id, kind, channel, enabled, updated_at)
@@ -230,7 +233,7 @@ export async function findSettings(db: Db, userId: string): Promise<SettingsRow>
   return rows[0]!;
 }
 
-/** Replaces quiet hours and the consent to break them. */
+/** Replaces quiet hours and whether urgent messages may break them. */
 export async function updateSettings(
   db: Db,
   userId: string,
@@ -250,13 +253,13 @@ export async function findUserByUnsubscribeToken(db: Db, token: string): Promise
   return rows[0]?.user_id;
 }
 
-/** Which devices exist, and whether their sessions are still valid, is checked at send time. */
+/** Which devices there are, and whether their sessions are still valid, is checked when sending. */
 const DEVICES = sql`(select 'devices' from push_devices d where d.user_id = u.id limit 1)`;
 
 /**
- * The address of each channel without a connected account, over `u` (account) and `p` (profile). The profile's own
- * email and phone come first once confirmed, because people may want notifications somewhere other than where they sign
- * in; the account's are for security. Unconfirmed addresses are never used.
+ * The address of each channel without a connected account, over `u` (account) and `p` (profile). Confirmed addresses of
+ * the profile come first, because people may want notifications somewhere other than their sign-in address. The
+ * account's addresses are for security. Unconfirmed addresses are never used.
  */
 const OWN_ADDRESSES: Record<Exclude<Channel, ConnectedChannel>, { usual: SQL; account: SQL }> = {
   email: { usual: sql`coalesce(p.confirmed_email, u.email)`, account: sql`u.email` },
@@ -285,15 +288,15 @@ export const ADDRESSES = toChannelObject(
   (channel) => sql`case when not ${isSuppressedSql(channel)} then ${addressSql(channel, 'usual')} end`,
 );
 /**
- * The same for security messages, which go to the account's own addresses and are attempted even if those are closed.
+ * The same for security messages. They go to the account's own addresses and are attempted even if those are closed.
  */
 export const ACCOUNT_ADDRESSES = toChannelObject((channel) => addressSql(channel, 'account'));
-/** A JSON object that says for each channel whether its address is closed to us, over `u` and `p`. */
+/** A JSON object with a flag for each channel: whether its address refuses our messages, over `u` and `p`. */
 export const SUPPRESSED_CHANNELS = toChannelObject(isSuppressedSql);
 
 export type Suppression = { channel: Channel; why: SuppressionReason; closed_at: string };
 
-/** Lists a user's channels that are closed to us, newest first. */
+/** Lists a user's channels that refuse our messages, newest first. */
 export async function listSuppressions(db: Db, userId: string): Promise<Suppression[]> {
   const { rows } = await db.execute<Suppression & { closed: Record<Channel, boolean> }>(sql`
     select c.channel, c.why, c.closed_at, ${SUPPRESSED_CHANNELS} as closed
@@ -301,7 +304,7 @@ export async function listSuppressions(db: Db, userId: string): Promise<Suppress
       join ${accountContacts} u on u.id = c.user_id
       left join ${playerContacts} p on p.id = u.id
      where c.user_id = ${userId} order by c.closed_at desc`);
-  // A suppression of an earlier address no longer applies.
+  // A suppression no longer applies once the address has changed.
   return rows.filter(({ channel, closed }) => closed[channel]);
 }
 
@@ -345,8 +348,8 @@ export type Contact = {
 };
 
 /**
- * Returns how a user may be contacted for everything but security: the profile's addresses before the account's. A user
- * without a profile was never asked, so there's no consent.
+ * Returns how a user may be contacted for everything but security, with the profile's addresses before the account's. A
+ * user without a profile was never asked, so there's no consent.
  */
 export async function findContact(db: Db, userId: string): Promise<Contact> {
   const { rows } = await db.execute<Contact>(sql`

@@ -11,11 +11,11 @@ import {
 } from './channels.schema.ts';
 import { KINDS, type Kind, wakesWhenEnabled } from './notifications.schema.ts';
 
-/** Attempts per channel before giving up. */
+/** Maximum number of attempts per channel. */
 export const MAX_ATTEMPTS = 8;
 /** A claim older than this belongs to a node that stopped. */
 export const CLAIM_LOST_AFTER_MS = 10 * MINUTE_MS;
-/** Codes and sign-in links are worthless after this. */
+/** Codes and sign-in links are useless after this. */
 const SECRET_USEFUL_MS = HOUR_MS;
 
 const FIRST_RETRY_MS = 30_000;
@@ -27,7 +27,7 @@ const URGENT_RETRY_FACTOR = 2;
 
 /**
  * Returns when to retry after the given number of failed attempts: 30 s, 2 min, 8 min … at most 12 h, or 3 s, 6 s, 12 s
- * … for urgent messages; null: never.
+ * … for urgent messages; null for no more retries.
  * @param asked `leastMs`: the minimum delay the vendor asked for
  */
 export function getNextAttempt(
@@ -42,7 +42,7 @@ export function getNextAttempt(
   return addMs(now, Math.min(Math.max(leastMs, usual), LONGEST_RETRY_MS));
 }
 
-/** After an email that wasn't urgent, further ones of that sort are collected for this long and then sent as one. */
+/** After a non-urgent email, more of them are collected for this long and then sent as one. */
 const GATHER_MS = 10 * MINUTE_MS;
 
 /** The facts that decide whether and where a user may be contacted. */
@@ -50,7 +50,7 @@ export type Facts = {
   kind: Kind;
   secret: boolean;
   createdAt: Date;
-  /** After this the message is worthless and isn't sent; null: it never expires. */
+  /** The message is useless after this and won't be sent; null: it never expires. */
   usefulUntil: Date | null;
   /** Only these channels; empty: by preference. */
   channels: Channel[];
@@ -89,9 +89,9 @@ const PREFERRED: readonly Kind[] = [
 type Reach = Pick<Facts, 'preferred' | 'addresses'>;
 
 /**
- * Returns whether a kind uses a channel when the user hasn't chosen. Kinds about playing together use only phone or
- * Discord when the profile prefers it, there's an address and the installation has the channel, plus the devices where
- * the user turned on push; everything else, and every other user, follows the kind's defaults.
+ * Returns whether a kind uses a channel when the user hasn't chosen. If the profile prefers phone or Discord, has an
+ * address for it, and the installation has the channel, kinds about playing together use only that channel, plus the
+ * devices where the user turned on push. All other kinds and users follow the kind's defaults.
  * @param available channels that this installation can use
  */
 export function isDefault(kind: Kind, channel: Channel, reach: Reach, available: readonly Channel[]): boolean {
@@ -107,8 +107,8 @@ export function isDefault(kind: Kind, channel: Channel, reach: Reach, available:
 }
 
 /**
- * Returns whether this message may be sent on this channel. Security messages need no consent, and a test was requested
- * by its recipient; everything else needs consent to be contacted and the kind not turned off.
+ * Returns whether this message may be sent on this channel. Security messages need no consent, and tests were requested
+ * by their recipient. Everything else needs consent to be contacted and a kind that isn't turned off.
  */
 export function canUseChannel(facts: Facts, channel: Channel, available: readonly Channel[], now: Date): boolean {
   return Boolean(facts.addresses[channel]) && isWanted(facts, channel, available, now);
@@ -130,13 +130,14 @@ function isWanted(facts: Facts, channel: Channel, available: readonly Channel[],
   return facts.preferences[channel] ?? byDefault;
 }
 
-/** A reminder after the event is useless, so a message that would have to wait that long isn't sent on this channel. */
+/** A reminder is useless after the event, so a message that would have to wait that long isn't sent on this channel. */
 const isTooLate = (facts: Facts, channel: Channel, now: Date): boolean =>
   facts.usefulUntil !== null && getDueTime(facts, channel, now) >= facts.usefulUntil;
 
 /**
- * Returns whether a message another channel didn't accept may use this one: the user needn't have turned it on for the
- * kind, but must not have turned it off. Codes, tests and messages with their own address have no fallback.
+ * Returns whether a message that another channel didn't accept may use this one. The user doesn't need to have turned
+ * it on for the kind, but must not have turned it off. Codes, tests and messages with their own address have no
+ * fallback.
  */
 export function canFallBackTo(facts: Facts, channel: Channel, now: Date): boolean {
   if (facts.secret || facts.ownRecipient || facts.channels.length > 0 || !facts.addresses[channel]) return false;
@@ -161,8 +162,8 @@ export function findNextChannel(
 }
 
 /**
- * Returns whether a message may share an email with others to the same person. Security, time-critical kinds, tests,
- * codes and messages with an attachment or their own address never wait for others.
+ * Returns whether a message may share an email with others to the same person. Security messages, time-critical kinds,
+ * tests, codes and messages with an attachment or their own address are always sent alone.
  */
 export function canShareEmail(facts: Facts, channel: Channel): boolean {
   if (!CHANNEL_FACTS[channel].gathers || facts.secret || facts.files || facts.channels.length > 0) return false;
@@ -170,15 +171,15 @@ export function canShareEmail(facts: Facts, channel: Channel): boolean {
 }
 
 /**
- * Returns when a message may be sent on a channel: now, at the end of quiet hours in the user's time zone, or, for
- * email that may be shared, when the collection period after the last one ends. Email makes no sound and ignores quiet
- * hours.
+ * Returns when a message may be sent on a channel: now, at the end of quiet hours in the user's time zone or, for email
+ * that may be shared, at the end of the collection period that follows the last email. Email makes no sound, so it
+ * ignores quiet hours.
  */
 export function getDueTime(facts: Facts, channel: Channel, now: Date): Date {
   if (facts.sharedMailAt && canShareEmail(facts, channel)) {
     return new Date(Math.max(now.getTime(), facts.sharedMailAt.getTime() + GATHER_MS));
   }
-  // The recipient is requesting the test at this very moment.
+  // The recipient is awake, because they're requesting the test right now.
   if (!CHANNEL_FACTS[channel].buzzes || facts.kind === 'security' || facts.kind === 'test') return now;
   if (KINDS[facts.kind].urgent && facts.urgentInQuiet) return now;
   if (wakesWhenEnabled(facts.kind) && facts.preferences[channel] === true) return now;
@@ -186,7 +187,7 @@ export function getDueTime(facts: Facts, channel: Channel, now: Date): Date {
   return getQuietEnd(facts.quietStart, facts.quietEnd, facts.timezone, now);
 }
 
-/** @returns `now` outside quiet hours, else their end; an unknown time zone counts as UTC */
+/** @returns `now` outside quiet hours, otherwise their end; an unknown time zone is treated as UTC */
 function getQuietEnd(start: string, end: string, timezone: string, now: Date): Date {
   const local = toZoned(now, timezone);
   const clock = local.toPlainTime().toString({ smallestUnit: 'minute' });
@@ -207,7 +208,7 @@ function toZoned(now: Date, timezone: string): Temporal.ZonedDateTime {
   }
 }
 
-/** A lower number is scheduled and sent before all higher ones, however long those have been waiting. */
+/** A lower number is scheduled and sent before all higher ones, no matter how long those have waited. */
 export type OutboxPriority = 0 | 1 | 2;
 /** Messages that expire within seconds; they also have their own runs. */
 export const HIGHEST_PRIORITY: OutboxPriority = 0;
@@ -217,7 +218,7 @@ const AWAITED_PRIORITY: OutboxPriority = 1;
 
 /**
  * Returns a message's priority in the outbox.
- * @param hasDeadline whether it becomes worthless at an instant seconds or minutes away
+ * @param hasDeadline whether it becomes useless within seconds or minutes
  */
 export function getOutboxPriority(kind: Kind, hasDeadline: boolean): OutboxPriority {
   if (hasDeadline) return HIGHEST_PRIORITY;
@@ -227,13 +228,13 @@ export function getOutboxPriority(kind: Kind, hasDeadline: boolean): OutboxPrior
 export type ScheduledSend = {
   channel: Channel;
   dueAt: Date;
-  /** May be sent in one email with others. */
+  /** Whether it may be sent in one email with other messages. */
   shares: boolean;
-  /** A fallback for a channel that's closed to us, or that would deliver it too late. */
+  /** A fallback for a channel that refuses our messages or would deliver it too late. */
   standsIn: boolean;
 };
 
-/** Returns the channels of one message with the earliest time each may be used. */
+/** Returns a message's channels with the earliest time it may be sent on each. */
 export function scheduleMessage(facts: Facts, available: readonly Channel[], now: Date): ScheduledSend[] {
   const open = CHANNELS.filter((channel) => available.includes(channel));
   const usable = open.filter((channel) => canUseChannel(facts, channel, available, now));

@@ -9,11 +9,11 @@ type KindFacts = {
   urgent: boolean;
   /** On by default. */
   channels: Channel[];
-  /** Turning a channel on manually for this kind also means consent to be woken by it. */
+  /** Turning on a channel for this kind by hand also means consent to be woken by it. */
   wakes?: true;
 };
 
-/** The kinds of notifications. `security` ones are sent whatever the preferences say. */
+/** The kinds of notifications. `security` ones are sent regardless of preferences. */
 export const KINDS = {
   security: { label: 'Account security', urgent: true, channels: ['email'] },
   queue: { label: 'Play now: match found', urgent: true, channels: ['push'], wakes: true },
@@ -45,15 +45,15 @@ export const KINDS = {
 } as const satisfies Record<string, KindFacts>;
 export type Kind = keyof typeof KINDS;
 
-/** Returns whether manually turning on this kind also applies to quiet hours. */
+/** Returns whether turning on this kind by hand also allows it during quiet hours. */
 export const wakesWhenEnabled = (kind: Kind): boolean => (KINDS[kind] as KindFacts).wakes === true;
 
-/** Formats kinds as one phrase for users. */
+/** Formats several kinds as one phrase for users. */
 export function formatKinds(kinds: readonly Kind[]): string {
   return kinds.map((kind) => `“${KINDS[kind].label}”`).join(' and ');
 }
 
-/** Kinds as named in an unsubscribe link: one, or several separated by commas. */
+/** The kinds in an unsubscribe link, separated by commas. */
 export const LinkedKinds = z
   .string('This unsubscribe link is incomplete.')
   .max(200, 'This unsubscribe link is incomplete.')
@@ -68,29 +68,30 @@ export type MessageAction = { label: string; path: PageAddress | ActingAddress }
 export type Attachment = { name: string; type: string; content: string };
 
 /**
- * A button on a push notification: when tapped, the service worker answers for the user, whether or not a page is open.
+ * A button on a push notification. When tapped, the service worker sends the user's answer, whether or not a page is
+ * open.
  */
 export type PushAction = {
   /** Unique within the message. */
   action: string;
   title: string;
   /**
-   * Where the answer is POSTed: a path on our own origin; without one, tapping opens the message's link. No session is
-   * sent: `body` holds a token that's valid only for this one thing, in this version, and this one answer. The
-   * operation responds with `{ sentence }`, which is shown; if it refuses, the link opens.
+   * Where the answer is POSTed, a path on our own origin. Without it, a tap opens the message's link. No session is
+   * sent. Instead, `body` holds a token that's valid only for this subject in this version, and for this one answer.
+   * The operation responds with `{ sentence }`, which is shown. If it refuses, the link opens.
    */
   url?: string;
   body?: Record<string, string | number | boolean>;
 };
 
-/** One message to one person about one cause. */
+/** A message to one person about one cause. */
 export type NewNotification = {
   userId: string;
   kind: Kind;
   title: string;
   /** Plain sentences, one per paragraph. */
   lines: string[];
-  /** The message's URL, opened from a text message, a push notification or a message list. */
+  /** The message's URL. It opens from a text message, a push notification or a message list. */
   link?: Link | undefined;
   /** Buttons before the one that opens the URL. */
   actions?: MessageAction[] | undefined;
@@ -103,24 +104,24 @@ export type NewNotification = {
   channels?: Channel[] | undefined;
   /** Holds a code or a sign-in link: kept out of the inbox and wiped after sending. */
   secret?: boolean | undefined;
-  /** After this it's useless: no channel sends it, but the inbox keeps it. */
+  /** After this it's useless: it isn't sent on any channel, but the inbox keeps it. */
   usefulUntil?: Date | undefined;
   /**
-   * The message is useful for seconds or minutes and worthless after this instant. It's sent before all others, push
+   * The message is useful for seconds or minutes and useless after this instant. It's sent before all others, push
    * services wake the phone for it, and the instant is checked again before it's sent and before it's shown. Like
    * `secret` messages, it's kept out of the inbox and wiped afterwards, and it has no fallback channel. `{seconds}` in
-   * its title and lines is the time left when it's sent. Don't name anyone: the text shows on locked phones.
+   * its title and lines is the time left when it's sent. Don't name anyone, because the text shows on locked phones.
    * @example await enqueueNotification(tx, deps, { userId, kind: 'queue', title: 'Your five is found. {seconds} s left',
    *   lines: ['Say that you are ready.'], link: { label: 'Open it', path: paths.matches }, deadline: check.endsAt,
    *   topic: `check:${check.id}`, dedupeKey: `check:${check.id}:${check.version}`, pushActions: [
    *     { action: 'ready', title: 'Ready', url: `/api/queue/checks/${check.id}/answer-by-token`, body: { token } }] });
    */
   deadline?: Date | undefined;
-  /** The subject: in transit and on screen, a newer message on it replaces an older one. */
+  /** The message's subject. A newer message on the same topic replaces an older one, in transit and on screen. */
   topic?: string | undefined;
-  /** Silently replaces a push on the same `topic` that no longer needs an answer. */
+  /** Silently replaces a push on the same `topic` whose question no longer needs an answer. */
   closes?: boolean | undefined;
-  /** At most two; a phone that shows none opens the link without answering. */
+  /** At most two. On a phone that shows no buttons, a tap opens the link without answering. */
   pushActions?: PushAction[] | undefined;
 };
 
@@ -136,27 +137,27 @@ export const InboxItem = z.object({
   address: z.string().nullable(),
   actions: z.array(z.object({ label: z.string(), path: z.string() })),
   read: z.boolean(),
-  /** Whether its subject still needs an answer from the reader. */
+  /** Whether it still needs an answer from the user. */
   waits: z.boolean(),
   createdAt: instant,
 });
 export type InboxItem = z.infer<typeof InboxItem>;
 
-/** Everything, or only messages that need an answer from the reader. */
+/** All messages, or only those that need an answer from the user. */
 export const InboxView = z.enum(['all', 'waiting'], { error: 'Choose all messages or those that need your answer.' });
 export type InboxView = z.infer<typeof InboxView>;
 
 export const Inbox = z.object({
   items: z.array(InboxItem),
   unread: z.number().int(),
-  /** How many things that messages are about need an answer from the reader. */
+  /** The number of topics in the inbox that need an answer from the user. */
   waiting: z.number().int(),
   /** Pass as `before` to read the next page; null at the end. */
   next: z.string().nullable(),
 });
 export type Inbox = z.infer<typeof Inbox>;
 
-/** The unread count, the same everywhere it's shown. */
+/** The unread count, which is the same everywhere it's shown. */
 export const Unread = z.object({ unread: z.number().int() });
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 23:00.');
@@ -167,16 +168,16 @@ export const Preferences = z.object({
       kind: z.string(),
       label: z.string(),
       channels: z.object(mapChannels(() => z.boolean())),
-      /** Whether turning it on manually also applies to quiet hours. */
+      /** Whether turning it on by hand also allows it during quiet hours. */
       wakes: z.boolean(),
     }),
   ),
   quiet: z.object({ start: clock, end: clock }).nullable(),
   urgentInQuiet: z.boolean(),
   consent: z.boolean(),
-  /** Channels without an address yet; their toggles take effect once there is one. */
+  /** Channels without an address yet. Their toggles take effect once there is one. */
   nowhere: z.array(z.enum(CHANNELS)),
-  /** Channels whose address permanently refused our messages, and what to do about it. */
+  /** Channels whose address permanently refused our messages, and how to fix that. */
   closed: z.array(z.object({ channel: z.enum(CHANNELS), sentence: z.string(), since: instant })),
 });
 export type Preferences = z.infer<typeof Preferences>;

@@ -22,7 +22,7 @@ export const notificationOutbox = pgTable('notification_outbox', {
   readAt: instant('read_at'),
   /** Useful for seconds or minutes, until `usefulUntil`. */
   urgent: boolean().notNull(),
-  /** 0 is sent before 1 and 1 before 2, however long those have been waiting. */
+  /** Messages with 0 are sent before 1, and 1 before 2, no matter how long those have waited. */
   lane: smallint().notNull(),
   topic: text(),
   /** Silently replaces an earlier push on the topic. */
@@ -40,13 +40,13 @@ export const notificationDeliveries = pgTable('notification_deliveries', {
   claimedAt: instant('claimed_at'),
   settledAt: instant('settled_at'),
   providerId: text('provider_id'),
-  /** The person whose shared email it may be part of. */
+  /** The person whose shared email this may be part of. */
   sharedBy: uuid('shared_by'),
   /** Copied from its message. */
   lane: smallint().notNull(),
   /** A fallback for a channel that didn't accept the message. */
   standsIn: boolean('stands_in').notNull(),
-  /** Since when it may have been delivered: its status is looked up at the vendor before it's sent again. */
+  /** When an attempt was made that may have arrived. The vendor is asked for its status before it's sent again. */
   unsureSince: instant('unsure_since'),
 });
 
@@ -108,7 +108,7 @@ export const channelConnections = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.channel] })],
 );
 
-/** The state a user must return with from a vendor, kept while they're there. */
+/** The state that a user must return with after authorizing at a vendor. Stored until they return. */
 export const connectionStates = pgTable(
   'connection_states',
   {
@@ -128,7 +128,7 @@ export const pushKeys = pgTable('push_keys', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** A browser where a user turned on push, valid for the session in which they did so. */
+/** A browser where a user turned on push. Valid for the session in which they did so. */
 export const pushDevices = pgTable('push_devices', {
   id: uuid().primaryKey().defaultRandom(),
   userId: uuid('user_id').notNull(),
@@ -142,7 +142,7 @@ export const pushDevices = pgTable('push_devices', {
   lastSentAt: instant('last_sent_at'),
 });
 
-/** Devices that already have a message. */
+/** Devices that have already received a message. */
 export const pushArrivals = pgTable(
   'push_arrivals',
   { deliveryId: uuid('delivery_id').notNull(), deviceId: uuid('device_id').notNull() },

@@ -13,7 +13,7 @@ import {
   scheduleMessage,
 } from './notifications.rules.ts';
 
-/** Builds the addresses of a user who has only these. */
+/** Builds the addresses of a user who has only the given ones. */
 const reachedBy = (given: Partial<Record<Channel, string>>): Addresses =>
   mapChannels((channel) => given[channel] ?? null);
 
@@ -44,7 +44,7 @@ describe('channel selection', () => {
   const channels = (more: Partial<Facts>) =>
     scheduleMessage(facts(more), ['email', 'sms', 'discord'], noon).map((one) => one.channel);
 
-  it('uses the kind’s channels, as the user chose, where there is an address', () => {
+  it("uses the kind's channels, or the user's choices, wherever there's an address", () => {
     expect(channels({})).toEqual(['email', 'discord']);
     expect(channels({ preferences: { email: false, sms: true } })).toEqual(['sms', 'discord']);
     expect(channels({ addresses: reachedBy({}) })).toEqual([]);
@@ -56,7 +56,7 @@ describe('channel selection', () => {
     expect(scheduleMessage(facts(), ['discord'], noon).map((one) => one.channel)).toEqual(['discord']);
   });
 
-  it('uses only the preferred channel for playing together when it has an address', () => {
+  it('uses only the preferred channel for kinds about playing together', () => {
     expect(channels({ preferred: 'sms' })).toEqual(['sms']);
     expect(channels({ preferred: 'discord', kind: 'booking' })).toEqual(['discord']);
     expect(channels({ preferred: 'sms', kind: 'payment' })).toEqual(['email']);
@@ -68,18 +68,18 @@ describe('channel selection', () => {
     expect(channels({ preferred: 'sms', consent: false })).toEqual([]);
   });
 
-  it('keeps email beside the preferred channel for a calendar file, unless it was turned off', () => {
+  it('also sends a calendar file by email, unless email was turned off', () => {
     expect(channels({ preferred: 'sms', files: true })).toEqual(['email', 'sms']);
     expect(channels({ preferred: 'sms', files: true, preferences: { email: false } })).toEqual(['sms']);
     expect(channels({ preferred: 'sms', preferences: { sms: false, email: true } })).toEqual(['email']);
   });
 
-  it('uses the defaults while this installation lacks the preferred channel', () => {
+  it('uses the defaults when this installation lacks the preferred channel', () => {
     const without = scheduleMessage(facts({ preferred: 'sms' }), ['email', 'discord'], noon);
     expect(without.map((one) => one.channel)).toEqual(['email', 'discord']);
   });
 
-  it('sends no code older than an hour', () => {
+  it("doesn't send a code older than an hour", () => {
     const code = facts({ kind: 'security', secret: true });
     expect(canUseChannel(code, 'email', ['email'], at('2026-03-03T12:59:00Z'))).toBe(true);
     expect(canUseChannel(code, 'email', ['email'], at('2026-03-03T13:01:00Z'))).toBe(false);
@@ -90,7 +90,7 @@ describe('a message that expires', () => {
   const night = at('2026-03-03T05:00:00Z');
   const reminder = facts({ kind: 'session', preferences: { sms: true }, usefulUntil: at('2026-03-03T06:00:00Z') });
 
-  it('is sent on no channel after it expires, not even as a fallback', () => {
+  it("isn't sent on any channel after it expires, not even as a fallback", () => {
     const waking = { ...reminder, quietStart: null };
     for (const channel of ['email', 'sms', 'discord'] as const) {
       expect(canUseChannel(waking, channel, [channel], at('2026-03-03T05:59:59Z'))).toBe(true);
@@ -100,7 +100,7 @@ describe('a message that expires', () => {
     }
   });
 
-  it('is not held for quiet hours that end too late, and breaks them where allowed', () => {
+  it('skips channels whose quiet hours end too late, unless it may break them', () => {
     const planned = (more: Partial<Facts>) => scheduleMessage({ ...reminder, ...more }, ['email', 'sms'], night);
     expect(planned({}).map(({ channel }) => channel)).toEqual(['email']);
     expect(planned({ usefulUntil: at('2026-03-03T14:00:00Z') }).map(({ channel }) => channel)).toEqual([
@@ -118,7 +118,7 @@ describe('a message that expires', () => {
 });
 
 describe('quiet hours', () => {
-  it('holds channels that buzz until morning in the user’s time zone, but sends email', () => {
+  it("holds channels that buzz until morning in the user's time zone, but sends email", () => {
     const night = at('2026-03-03T05:30:00Z'); // 00:30 in New York
     expect(getDueTime(facts(), 'discord', night)).toEqual(at('2026-03-03T13:00:00Z'));
     expect(getDueTime(facts(), 'email', night)).toEqual(night);
@@ -144,11 +144,11 @@ describe('quiet hours', () => {
   });
 });
 
-describe('email that can wait', () => {
+describe('collecting non-urgent email', () => {
   const now = at('2026-03-03T12:05:00Z');
   const sharedMailAt = at('2026-03-03T12:00:00Z');
 
-  it('sends the first at once and the next of its sort ten minutes after the last started', () => {
+  it('sends the first email immediately and the next ten minutes later', () => {
     expect(getDueTime(facts(), 'email', now)).toEqual(now);
     expect(getDueTime(facts({ sharedMailAt }), 'email', now)).toEqual(at('2026-03-03T12:10:00Z'));
     expect(getDueTime(facts({ sharedMailAt }), 'email', at('2026-03-03T12:11:00Z'))).toEqual(
@@ -169,13 +169,13 @@ describe('email that can wait', () => {
     expect(getDueTime(facts({ ...more, sharedMailAt }), 'email', now)).toEqual(now);
   });
 
-  it('applies to email only, since other channels send one message at a time', () => {
+  it('applies only to email, because other channels send messages one by one', () => {
     expect(canShareEmail(facts(), 'discord')).toBe(false);
     expect(canShareEmail(facts(), 'email')).toBe(true);
   });
 });
 
-it('retries after 30 s, 2 min, 8 min … and never a ninth time', () => {
+it('retries after 30 s, 2 min, 8 min … and gives up after eight attempts', () => {
   const now = at('2026-03-03T12:00:00Z');
   const waits = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => {
     const next = getNextAttempt(attempts, now);
@@ -191,7 +191,7 @@ describe('the inbox', () => {
   });
   afterAll(() => context.close());
 
-  it('lists messages newest first, page by page, and the unread count', async () => {
+  it('lists messages newest first in pages, with the unread count', async () => {
     const user = await makeUser(context.deps);
     const other = await makeUser(context.deps);
     const start = Date.parse('2026-03-03T12:00:00Z');

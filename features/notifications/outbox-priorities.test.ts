@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('sends urgent messages ahead of a running bulk, and each email once', async () => {
+test('sends urgent messages ahead of a running bulk send, and each email once', async () => {
   const { deps } = context;
   const [reader, waiter] = [await makePlayer(deps), await makePlayer(deps)];
   await deps.db.execute(sql`
@@ -42,7 +42,7 @@ test('sends urgent messages ahead of a running bulk, and each email once', async
   const email = async ({ deliveryId, message }: { deliveryId: string; message: { userId: string } }) => {
     open += 1;
     most = Math.max(most, open);
-    // One more is added in the middle of all the others.
+    // Adds one more urgent message in the middle of the bulk send.
     if (asked === 1 && sent.length >= BULK / 2) await urgent();
     await new Promise((resolve) => setImmediate(resolve));
     open -= 1;
@@ -54,7 +54,7 @@ test('sends urgent messages ahead of a running bulk, and each email once', async
   expect(sent).toHaveLength(BULK + places.length);
   expect(places.length).toBe(asked);
   expect(asked).toBe(2);
-  // The first is sent with the first emails, the second with the next batch claimed by any sender.
+  // The first is sent with the first emails, and the second with the next batch that any sender claims.
   expect(places[0]).toBeLessThan(200);
   expect(places[1]).toBeLessThan(BULK / 2 + 450);
   expect(most).toBeGreaterThanOrEqual(40);
@@ -62,7 +62,7 @@ test('sends urgent messages ahead of a running bulk, and each email once', async
   expect(Number(rows[0]!.count)).toBe(sent.length);
 });
 
-test('gives deadlines the first priority, urgent kinds the second, and deliveries their message’s', async () => {
+test('gives deadlines the first priority, urgent kinds the second, and copies it to deliveries', async () => {
   const { deps } = context;
   const { userId } = await makePlayer(deps);
   const message = { userId, title: 'Something happened', lines: ['See for yourself.'], channels: ['email' as const] };

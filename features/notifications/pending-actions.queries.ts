@@ -21,7 +21,9 @@ export function pendingActionColumns<Kind extends PendingActionKind>(kind: Kind,
     jsonb_build_object(${sql.join(facts, sql`, `)}) as facts`;
 }
 
-/** A statement with the columns of `pendingActionColumns`: a feature's pending actions for one user at an instant. */
+/**
+ * Builds a query with the columns of `pendingActionColumns`: one feature's pending actions for a user at an instant.
+ */
 export type PendingActionQuery = (userId: SQLWrapper, now: SQLWrapper) => SQL;
 
 /** Combines the results of such statements into one row source. */
@@ -31,7 +33,7 @@ export const selectPendingActions = (parts: readonly PendingActionQuery[], userI
     sql` union all `,
   )})`;
 
-/** A row of such a source; instants are text in the database's format, alone or in a list. */
+/** A row of such a source. Instants are text in the database's format, alone or in a list. */
 export type PendingActionRow = Record<'kind' | 'thing' | 'since', string> & {
   name: string | null;
   until: string | null;

@@ -1,16 +1,16 @@
-/** The facts known for each kind of pending action; instants are text in the database's format. */
+/** The facts known for each kind of pending action. Instants are text in the database's format. */
 type PendingActionFacts = {
-  /** A ready check of the live queue; one for tonight has a start time. */
+  /** A ready check of the live queue. It has a start time if it's for a session later tonight. */
   check: { starts_at: string | null };
-  /** The queue asks whether they're still there. */
+  /** The queue asks whether the player is still there. */
   still_there: Record<never, never>;
-  /** A session starting soon, or running, that they haven't checked in to. */
+  /** A session, starting soon or running, that the player hasn't checked in to. */
   check_in: SeenSession;
-  /** A match they haven't answered yet. */
+  /** A match that the player hasn't answered yet. */
   proposal: { type: string; score: number };
   party: Record<never, never>;
   squad_invitation: { inviter: string };
-  /** A squad session they haven't answered. */
+  /** A squad session that the player hasn't answered yet. */
   session: SeenSession;
   stand_in: { version: number; starts_at: string };
   applicants: { count: number };
@@ -23,7 +23,7 @@ type PendingActionFacts = {
   feedback: Record<never, never>;
   /** Feedback on a match whose squad has no session for it. */
   past_match: Record<never, never>;
-  /** A finished hire or coaching that they haven't reviewed. */
+  /** A finished hire or coaching session that they haven't reviewed. */
   review: { type: 'hire' | 'coaching'; coach_id: string | null };
   /** Messages from others that they haven't read. */
   messages: { of: 'squad' | 'application' | 'booking'; unread: number };
@@ -33,21 +33,21 @@ type SeenSession = { session_id: string; version: number; starts_at: string };
 export type PendingActionKind = keyof PendingActionFacts;
 export type FactsOf<Kind extends PendingActionKind> = PendingActionFacts[Kind];
 
-/** One action pending for a user. */
+/** One pending action of a user. */
 export type PendingActionOf<Kind extends PendingActionKind> = {
   kind: Kind;
   /** Its ID, as used in the links of messages about it. */
   thing: string;
-  /** The name of its subject, if it has one. */
+  /** Its subject's name, if it has one. */
   name: string | null;
-  /** Until when they can answer; null when there's no deadline. */
+  /** The deadline for the answer; null when there isn't one. */
   until: Date | null;
   since: Date;
   facts: FactsOf<Kind>;
 };
 export type PendingAction = { [Kind in PendingActionKind]: PendingActionOf<Kind> }[PendingActionKind];
 
-/** Kinds that inbox messages ask about; the others appear only on the page itself. */
+/** Kinds that inbox messages ask about. The others only appear on their own pages. */
 export const KINDS_ASKED_BY_MESSAGE: ReadonlySet<PendingActionKind> = new Set([
   'proposal',
   'party',

@@ -1,7 +1,7 @@
 import type { Link, MessageAction } from './notifications.schema.ts';
 import { fitText } from './text-length.rules.ts';
 
-/** Longer texts cost several messages; the details are behind the link. */
+/** Longer texts would cost several messages, and the details are behind the link anyway. */
 const MAX_PARTS = 2;
 /** Discord accepts 2,000 characters. */
 const MAX_CHAT_LENGTH = 2_000;
@@ -13,13 +13,13 @@ export function toAbsoluteLink(origin: string, { label, path }: MessageAction): 
 
 type Plain = { title: string; lines: readonly string[] };
 
-/** Formats a text message: the title and its URL, which is never cut; the rest is behind the link. */
+/** Formats a text message: the title and its URL, which is never cut. Everything else is behind the link. */
 export function formatShortText(origin: string, message: Plain & { address: Link['path'] | null }): string {
   const text = message.lines.length === 1 ? `${message.title}. ${message.lines[0]}` : message.title;
   return fitText(`Planet Crew: ${text}`, message.address ? new URL(message.address, origin).href : '', MAX_PARTS);
 }
 
-/** Formats a chat message: everything, with the URLs of the buttons. */
+/** Formats a chat message in full, with the URLs of its buttons. */
 export function formatLongText(origin: string, message: Plain & { actions: readonly MessageAction[] }): string {
   const links = message.actions
     .map((action) => toAbsoluteLink(origin, action))

@@ -5,7 +5,7 @@ import { getSmsStatusUrl } from './channels.commands.ts';
 import { markUndelivered } from './delivery.commands.ts';
 
 /**
- * Handles the status of a text message: one that didn't arrive uses another channel.
+ * Handles a text message's delivery status. If it didn't arrive, another channel is used.
  * @throws Refusal when the vendor hasn't signed it
  */
 export async function handleSmsStatusWebhook(

@@ -69,7 +69,7 @@ describe('a channel that refuses a message', () => {
         ...more,
       }),
     );
-  /** Work requested by one run happens in the next. */
+  /** Runs delivery twice, because work that one run requests happens in the next. */
   const run = async () => {
     for (let runs = 0; runs < 2; runs++) await deliverNotifications(context.deps, signal);
   };
@@ -101,8 +101,8 @@ describe('a channel that refuses a message', () => {
   };
   const subjects = async (player: Player) => (await mails(player)).map(({ subject }) => subject).sort();
   /**
-   * Returns all emailed text; messages due together, such as a message and the notice why it was emailed, arrive as
-   * one.
+   * Returns the text of all emails. Messages due together, such as a message and the notice why it was emailed, arrive
+   * as one email.
    */
   const readMailTexts = async (player: Player) => (await mails(player)).map(({ text }) => text).join();
   const count = (text: string, ...sentences: string[]) => sentences.map((one) => text.split(one).length - 1);
@@ -118,12 +118,12 @@ describe('a channel that refuses a message', () => {
   };
   const closed = async (player: Player) => (await call<Preferences>(player, 'GET', '/preferences')).closed;
 
-  it('is marked, shown in inbox and settings, and replaced by the next channel', async () => {
+  it('is marked, shown in the inbox and settings, and replaced by the next channel', async () => {
     const player = await onDiscord('stranger');
     await enqueue(player);
     await run();
     expect(await deliveries()).toEqual(['discord failed', 'email sent']);
-    // Email that can wait a little is collected.
+    // Non-urgent email is collected first, so wait for that to end.
     pass(11);
     await run();
     expect(count(await readMailTexts(player), 'Tonight.', NOTICE)).toEqual([1, 1]);
@@ -144,18 +144,18 @@ describe('a channel that refuses a message', () => {
     });
   });
 
-  it('is not tried again and mentioned once, until the user reopens it', async () => {
+  it("isn't tried again and is mentioned once, until the user reopens it", async () => {
     const player = await onDiscord('closed-dms');
     const asked = async () => (await deliveries()).filter((one) => one === 'discord failed').length;
     for (let burst = 0; burst < 3; burst++) await enqueue(player);
     await run();
-    // Senders that started at the same time find out together.
+    // Several senders may have started at the same time, so there can be more than one failure.
     const atFirst = await asked();
     pass(20);
     await enqueue(player);
     await run();
     expect(await asked()).toBe(atFirst);
-    // All four came by email, some of them collected into one.
+    // All four were delivered by email, some of them combined.
     expect(count(await readMailTexts(player), 'Tonight.', NOTICE)).toEqual([4, 1]);
     const { closed: left } = await call<Preferences>(player, 'POST', '/channels/discord/reopen');
     expect(left).toEqual([]);
@@ -165,7 +165,7 @@ describe('a channel that refuses a message', () => {
     expect(await asked()).toBe(atFirst + 1);
   });
 
-  it('reopens with another address', async () => {
+  it('reopens when the user connects another account', async () => {
     const player = await onDiscord('stranger');
     await enqueue(player);
     await run();
@@ -176,7 +176,7 @@ describe('a channel that refuses a message', () => {
     expect(await list('/sandbox/discord/messages.json?to=hooper')).toHaveLength(1);
   });
 
-  it('does not resend what another channel already carries', async () => {
+  it("doesn't resend a message that another channel is already sending", async () => {
     const player = await makePlayer(context.deps);
     await connect(player, 'stranger');
     await enqueue(player);
@@ -185,7 +185,7 @@ describe('a channel that refuses a message', () => {
     expect((await subjects(player)).filter((one) => one === 'A squad for you')).toHaveLength(1);
   });
 
-  it('falls back to no channel that is turned off for the kind, and never without consent', async () => {
+  it("isn't replaced by a channel that's turned off for the kind, or without consent", async () => {
     const player = await onDiscord('stranger');
     const actor = { userId: player.userId } as Parameters<typeof changePreference>[1];
     await changePreference(context.deps, actor, { kind: 'match_proposed', channel: 'email', enabled: false });
@@ -195,7 +195,7 @@ describe('a channel that refuses a message', () => {
     expect(await subjects(player)).toEqual(['Discord no longer reaches you']);
   });
 
-  it('passes codes and tests to no other channel', async () => {
+  it("isn't replaced by another channel for codes and tests", async () => {
     const player = await byPhone(PHONES.stopped);
     await enqueue(player, 'security', { secret: true, channels: ['sms'], recipient: { phone: PHONES.stopped } });
     await enqueue(player, 'test', { channels: ['sms'], recipient: { phone: PHONES.stopped } });
@@ -203,7 +203,7 @@ describe('a channel that refuses a message', () => {
     expect(await deliveries()).toEqual(['sms failed', 'sms failed']);
   });
 
-  it('can be email: notices go elsewhere, security email is still tried and reopens it', async () => {
+  it('can be email, but security email is still tried and reopens it', async () => {
     const player = await makePlayer(context.deps, { email: 'refused@example.org' });
     await connect(player, 'hooper');
     await enqueue(player, 'payment');
@@ -223,7 +223,7 @@ describe('a channel that refuses a message', () => {
     expect(await closed(player)).toEqual([]);
   });
 
-  it('is not called for as long as its vendor asks', async () => {
+  it("isn't called until the delay its vendor asked for is over", async () => {
     const player = await onDiscord('hooper');
     await enqueue(player);
     const discord: Senders = { discord: async () => ({ outcome: 'retry', error: 'busy', afterMs: 10 * MINUTE_MS }) };
@@ -245,7 +245,7 @@ describe('a channel that refuses a message', () => {
       return context.app.request(pathname + search, init);
     };
 
-    it('checks the status before resending after an error that followed acceptance', async () => {
+    it('checks the status before resending when an error came after acceptance', async () => {
       const player = await byPhone(PHONES.takenButFailing);
       await enqueue(player);
       await run();
@@ -256,7 +256,7 @@ describe('a channel that refuses a message', () => {
       expect(await texts(PHONES.takenButFailing)).toHaveLength(1);
     });
 
-    it('resends after an error that came before acceptance', async () => {
+    it('resends when an error came before acceptance', async () => {
       const player = await byPhone(PHONES.failing);
       await enqueue(player);
       await run();
@@ -273,7 +273,7 @@ describe('a channel that refuses a message', () => {
       expect(sent).toBe(1);
     });
 
-    it('looks up what a node sent before it stopped', async () => {
+    it('checks the status of messages that a node sent before it stopped', async () => {
       const player = await byPhone('+12125550100');
       await enqueue(player);
       const { SMTP_URL: _, ...env } = context.deps.env;
@@ -291,7 +291,7 @@ describe('a channel that refuses a message', () => {
       expect(await texts('+12125550100')).toHaveLength(1);
     });
 
-    it('uses another channel after a later failure report and marks an invalid number', async () => {
+    it('uses another channel after a late failure report and marks an invalid number', async () => {
       const player = await byPhone(PHONES.none);
       await enqueue(player);
       await run();
@@ -305,7 +305,7 @@ describe('a channel that refuses a message', () => {
       expect(await deliveries()).toEqual(['email sent', 'sms failed']);
     });
 
-    it('uses another channel when the phone is off and keeps the number', async () => {
+    it('uses another channel when the phone is off, and keeps the number', async () => {
       const player = await byPhone(PHONES.off);
       await enqueue(player);
       await run();

@@ -8,7 +8,7 @@ export function suppressedMessage(channel: Channel, why: SuppressionReason): str
   return sentences[why] ?? `${CHANNEL_FACTS[channel].label} rejects our messages to you.`;
 }
 
-/** Builds the notice for the inbox and another channel when a channel has permanently refused our messages. */
+/** Builds the notice that a channel has permanently refused our messages, for the inbox and another channel. */
 export function suppressedNotice(
   userId: string,
   { channel, why }: { channel: Channel; why: SuppressionReason },

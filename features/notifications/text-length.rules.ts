@@ -3,10 +3,10 @@ const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '\f^{}\\[~]|€';
 
-/** Length of a single text message and of each part of a longer one, in either alphabet. */
+/** Length of a single text message, and of each part of a longer one, by alphabet. */
 const PLACES = { gsm: { single: 160, part: 153 }, ucs2: { single: 70, part: 67 } };
 
-/** Typographic characters that would switch a whole message to the alphabet with 70 characters per message. */
+/** Typographic characters that would switch the whole message to the alphabet with 70 characters per message. */
 const PLAIN: Record<string, string> = {
   '“': '"',
   '”': '"',
@@ -19,10 +19,10 @@ const PLAIN: Record<string, string> = {
   ' ': ' ',
 };
 
-/** Replaces characters with cheaper ones. */
+/** Replaces typographic characters with cheaper ones. */
 const toPlainCharacters = (text: string) => text.replaceAll(/[“”„‘’–—… ]/g, (sign) => PLAIN[sign]!);
 
-/** @returns how many text messages the text is billed as */
+/** @returns the number of text messages that are billed */
 export function countSmsParts(text: string): number {
   const places = countCharacters(text);
   const { single, part } = PLACES[isGsm(text) ? 'gsm' : 'ucs2'];
@@ -39,9 +39,9 @@ function countCharacters(text: string): number {
 const CUT = '...';
 
 /**
- * Shortens a text so it's billed as at most this many messages: words at its end are cut, what follows them (a link)
- * stays whole.
- * @param after kept as it is, however long
+ * Shortens a text so that it's billed as at most this many messages. It cuts words at the end of the text but keeps the
+ * link that follows.
+ * @param after text that's kept as it is, however long
  */
 export function fitText(text: string, after: string, mostParts: number): string {
   const plainText = toPlainCharacters(text);
@@ -50,7 +50,7 @@ export function fitText(text: string, after: string, mostParts: number): string 
   const words = plainText.split(' ');
   while (words.length > 1 && countSmsParts(`${words.join(' ')}${CUT}${end}`) > mostParts) words.pop();
   const left = [...words.join(' ')];
-  // A single word as long as a message.
+  // The text may be a single word as long as a message.
   while (left.length > 0 && countSmsParts(`${left.join('')}${CUT}${end}`) > mostParts) left.pop();
   return `${left.join('')}${CUT}${end}`;
 }

@@ -15,16 +15,16 @@ describe('a text message', () => {
     // Characters of the extended table take two positions.
     ['€'.repeat(80), 1],
     ['€'.repeat(81), 2],
-    // One character outside the alphabet makes all of them wide.
+    // One character outside the alphabet makes all characters wide.
     [`${'a'.repeat(69)}ж`, 1],
     [`${'a'.repeat(70)}ж`, 2],
     ['🏀'.repeat(35), 1],
     ['🏀'.repeat(36), 2],
-  ])('is billed according to the alphabet of its characters', (text, parts) => {
+  ])('is billed by the alphabet of its characters', (text, parts) => {
     expect(countSmsParts(text)).toBe(parts);
   });
 
-  it('keeps its link whole and cuts words before it', () => {
+  it('keeps its link whole and cuts the words before it', () => {
     const text = fitText('word '.repeat(200).trim(), LINK, 2);
     expect(text.endsWith(`word... ${LINK}`)).toBe(true);
     expect(countSmsParts(text)).toBe(2);
@@ -33,11 +33,11 @@ describe('a text message', () => {
     expect(fitText('x'.repeat(900), LINK, 2).endsWith(`x... ${LINK}`)).toBe(true);
   });
 
-  it('uses cheap characters', () => {
+  it('replaces typographic characters with cheap ones', () => {
     expect(fitText('“Everybody” – you’re on…', '', 2)).toBe('"Everybody" - you\'re on...');
   });
 
-  it('never costs more than two and always ends in its link, for any text', () => {
+  it('costs at most two messages and always ends in its link, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 900 }), (input) => {
         const text = fitText(input, LINK, 2);
@@ -47,7 +47,7 @@ describe('a text message', () => {
     );
   });
 
-  it('includes its link after a long title', () => {
+  it('keeps its link after a long title', () => {
     const message = {
       title: 'A long title '.repeat(40),
       lines: [],

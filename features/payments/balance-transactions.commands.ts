@@ -13,7 +13,7 @@ export type ProviderFee = { orderId: string; movement: string; cents: number; of
 export type Movements = {
   figures: Map<string, Figures>;
   fees: ProviderFee[];
-  /** Orders with a movement before `whole`. */
+  /** Orders with a movement before `whole`. The window may cut them, so they aren't compared. */
   early: Set<string>;
 };
 
@@ -21,8 +21,8 @@ export type Movements = {
 const NONE = 'without an order';
 
 /**
- * Returns the amounts charged (minus chargebacks), refunded, transferred and kept as fees per order, in cents: from
- * every balance movement, each matched to its order by the IDs of what moved.
+ * Returns, per order, the amounts charged (minus chargebacks), refunded, transferred and kept as fees, in cents.
+ * Matches every balance movement to its order by the IDs of what moved.
  */
 export async function readProviderMovements(deps: Deps, since: Date, whole: Date): Promise<Movements> {
   const found: Movements = { figures: new Map(), fees: [], early: new Set() };
@@ -76,7 +76,7 @@ function add({ figures, fees }: Movements, { id, amount, fee }: Movement, source
   const figure = figures.get(orderId) ?? { charged: 0, refunded: 0, transferred: 0, fees: 0 };
   figures.set(orderId, figure);
   if (source.object === 'charge') figure.charged += amount;
-  // During bank review, the money is away but still belongs to the order; once the dispute is lost, it's neither.
+  // During a bank review, the money is gone but still counts as charged. Only a lost dispute removes it.
   if (source.object === 'dispute' && source.status === 'lost') figure.charged += amount;
   if (source.object === 'refund') figure.refunded -= amount;
   if (source.object === 'transfer' || source.object === 'transfer_reversal') figure.transferred -= amount;

@@ -12,8 +12,8 @@ import { listRunningPlans, markOwnerLeft, restorePaidPlans } from './subscriptio
 import { endPlan } from './unwanted-plans.commands.ts';
 
 /**
- * Handles an account deletion being scheduled: their plan ends at the payment provider now, open payment pages are
- * closed, what hasn't started is refunded and what's running is settled. Nothing is charged from here on.
+ * Handles a scheduled account deletion: ends the user's plan at the payment provider now, closes open payment pages,
+ * refunds what hasn't started and settles what's running. Nothing is charged after this.
  */
 export async function onAccountDeletionScheduledInPayments(
   tx: Db,
@@ -39,8 +39,8 @@ export async function onAccountDeletionScheduledInPayments(
 }
 
 /**
- * Handles a ban: open payment pages are closed, and what hasn't started is refunded. Running orders continue, and the
- * user can end a plan themselves.
+ * Handles a ban: closes open payment pages and refunds what hasn't started. Running orders continue, and the user can
+ * end a plan themselves.
  */
 export async function onUserBannedInPayments(
   tx: Db,
@@ -56,7 +56,7 @@ export async function onUserBannedInPayments(
   }
 }
 
-/** Handles an account being kept after all: the plan lasts for the time already paid, and doesn't renew. */
+/** Handles a canceled account deletion: the plan lasts for the time already paid and doesn't renew. */
 export async function onAccountRestoredInPayments(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   for (const plan of await restorePaidPlans(tx, userId, deps.now())) {
     const until = toUtcDay(plan.keptUntil!);

@@ -7,9 +7,9 @@ import { lockOrder } from './orders/orders.commands.ts';
 import { findOrder, updateOrder } from './orders/orders.queries.ts';
 
 /**
- * Cancels an order for its buyer: an unpaid one is closed; for a paid one, what's held and hasn't started is fully
+ * Cancels an order for its buyer. An unpaid order is closed. A paid order that's held and hasn't started is fully
  * refunded.
- * @throws Refusal conflict with the alternative for what has started, is over, or is being paid right now
+ * @throws Refusal conflict, with the alternative, when the order has started, is over, or is being paid right now
  */
 export async function cancelOrder(deps: Deps, actor: Person, orderId: string): Promise<void> {
   await abandonCheckout(deps, actor, orderId);

@@ -16,7 +16,8 @@ import { dropPaidTime, findSubscription, listPlansOfOrder } from './subscription
 import { endPlan } from './unwanted-plans.commands.ts';
 
 /**
- * Returns how much of a payment is held. Months of a plan are ours at once, so for them only a returned refund is held.
+ * Returns how much of a payment is held. A plan's monthly payments are ours immediately, so for them only a refund that
+ * bounced back is held.
  */
 export async function getHeldOfPayment(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
   const { held = 0 } = await getTotals(tx, order.id);
@@ -28,7 +29,7 @@ export async function getHeldOfPayment(tx: Db, deps: Deps, order: Order, intent:
   return Math.min(held, cameBack?.amountCents ?? 0);
 }
 
-/** @property buyerKnows the caller tells the buyer how it ended */
+/** @property buyerKnows the caller notifies the buyer of the ending */
 type Ending = { why: string; cause: string; memo: string; buyerKnows?: boolean };
 
 /** The ending of an order after a lost bank dispute. */
@@ -39,8 +40,8 @@ export const endedByBank = (orderId: string): Ending => ({
 });
 
 /**
- * Ends an order whose payment was charged back. Whatever else is held, paid by a hire credit or left by the bank, goes
- * where it would without a decision: games both sides confirmed to the player, the rest is refunded.
+ * Ends an order whose payment was charged back. Money that's still held (paid by a hire credit or left by the bank) is
+ * split by the order's rules: games both sides confirmed are paid to the player, and the rest is refunded.
  */
 export async function endChargedBackOrder(
   tx: Db,
@@ -60,7 +61,10 @@ export async function endChargedBackOrder(
   await bought.settle(tx, deps, order.id);
 }
 
-/** A buyer who got a month back is charged for no further one, and keeps none when a closed account is restored. */
+/**
+ * Ends the plans of a buyer who got a month back. They're charged for no further month, and no paid time comes back
+ * when a closed account is restored.
+ */
 export async function endPlansOf(tx: Db, deps: Deps, order: Order): Promise<void> {
   for (const id of await listPlansOfOrder(tx, order.id)) {
     await dropPaidTime(tx, id);
@@ -72,8 +76,8 @@ export async function endPlansOf(tx: Db, deps: Deps, order: Order): Promise<void
 }
 
 /**
- * Handles a refund that the payment provider refuses because the money was already returned: the part that can never
- * arrive is removed from the books, and the rest is sent.
+ * Handles a refund that the payment provider refuses because the money was already returned: removes the part that can
+ * never arrive from the books, and sends the rest.
  * @returns false when all of it can still be refunded
  */
 export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<boolean> {

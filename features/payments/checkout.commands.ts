@@ -35,14 +35,14 @@ export const PAYMENT_CONFIRMING = "We're confirming your payment for this. Check
 const DELETION_SCHEDULED =
   "Your account is scheduled for deletion and can't buy. You can undo that on your account page.";
 const NO_CREDIT = { cents: 0, of: null };
-/** How long a concurrent request for the same page waits. */
+/** How often a concurrent request polls for the payment page before it gives up. */
 const CHECKOUT_POLL_ATTEMPTS = 20;
 const CHECKOUT_POLL_MS = 100;
 
 /**
  * Starts a purchase: writes the order with everything it reserves, then opens its payment page.
- * @throws Refusal for unknown prices, sold-out spots, taken hours; unavailable when the payment provider doesn't
- * respond
+ * @throws Refusal for unknown prices, sold-out spots and unavailable times; unavailable when the payment provider
+ * doesn't respond
  */
 export async function startCheckout(
   deps: Deps,
@@ -77,18 +77,21 @@ function refuseOtherChoice({ kind, name }: Offer, input: CheckoutInput): void {
   if (other) throw new Refusal('invalid', `${name} doesn't take ${other}. Leave it out.`, other);
 }
 
-/** Can only be bought once, so it has one open payment page at a time. */
+/** Returns whether an offer can be bought only once. Such an offer has one open payment page at a time. */
 const isOneTimePurchase = (deps: Deps, offer: Offer) => getFulfilment(deps, offer).refuseIfOwned !== null;
 
-/** The choice made for something that can be bought repeatedly: two requests with the same choice are one purchase. */
+/**
+ * Serializes the choice for something that can be bought repeatedly. Two requests with the same choice are one
+ * purchase.
+ */
 const toChoice = ({ priceId, playerId, role, coachId, startsAt, useCredit }: CheckoutInput) =>
   JSON.stringify([priceId, playerId, role, coachId, startsAt, useCredit]);
 
-/** Returns whether its payment page can still be paid. */
+/** Returns whether an order's payment page can still be paid. */
 const isPageOpen = (deps: Deps, order: Order) =>
   order.waitsFor === 'buyer' && addMs(order.createdAt, ORDER_DEADLINES.payment) > deps.now();
 
-/** Closes the page of another plan requested earlier, and releases what it had reserved. */
+/** Closes the user's open page for another plan and releases what it had reserved. */
 async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<void> {
   const other = await findOpenCheckout(deps.db, actor.userId, offer.kind);
   if (!other || (other.priceId === offer.priceId && isPageOpen(deps, other))) return;
@@ -108,7 +111,7 @@ async function waitForPage(deps: Deps, orderId: string): Promise<string> {
     const order = await findOrder(deps.db, orderId);
     if (order?.sessionUrl) return order.sessionUrl;
     const action = (await listActions(deps.db, orderId)).find((one) => one.id === opening?.id);
-    // Finished since the order was read, so the URL is there on the next read.
+    // The page was opened after the order was read, so the next read finds the URL.
     if (action?.state === 'done' && look < CHECKOUT_POLL_ATTEMPTS - 1) continue;
     const elsewhere = action?.claimedUntil && action.claimedUntil > deps.now();
     if (action?.state !== 'pending' || !elsewhere) break;
@@ -119,8 +122,8 @@ async function waitForPage(deps: Deps, orderId: string): Promise<string> {
 }
 
 /**
- * Writes the order with everything it reserves, and the action that opens its payment page; a credit may have paid all
- * of it. A user's purchases run one after another, so that a second click finds the page of the first.
+ * Writes the order with everything it reserves, and the action that opens its payment page unless a credit pays for all
+ * of it. A user's purchases run one after another, so a second click finds the first click's page.
  */
 async function placeOrder(
   tx: Db,
@@ -141,7 +144,7 @@ async function placeOrder(
   const open = await findOpenCheckout(tx, buyerId, offer.kind, choice ?? undefined);
   if (open && open.priceId === offer.priceId && isPageOpen(deps, open)) return { order: open };
   if (open && once) throw new Refusal('conflict', PAYMENT_CONFIRMING);
-  // Its time is up and it closes automatically; the new page replaces it.
+  // The old page has expired and closes automatically. The new page replaces it.
   if (open) await updateOrder(tx, open.id, { choice: null });
   const order = await insertOrder(tx, {
     buyerId,
@@ -169,10 +172,7 @@ async function placeOrder(
   return { order, due };
 }
 
-/**
- * Each purchase that is bought and canceled costs us the provider's fee, so repeats are limited. @throws Refusal
- * conflict
- */
+/** Limits repeats, because each order that's paid and canceled costs us the provider's fee. @throws Refusal conflict */
 async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const { most, within } = WITHDRAWALS;
   const withdrawn = await withdrawalsSince(tx, buyerId, subtractMs(deps.now(), within));
@@ -186,7 +186,8 @@ async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> 
 }
 
 /**
- * Closes the page when the buyer returns without paying, so that a reserved spot or hour is available again at once.
+ * Closes the payment page when the buyer returns without paying, so a reserved spot or hour is available again
+ * immediately.
  */
 export async function abandonCheckout(deps: Deps, actor: Person, orderId: string): Promise<void> {
   const actionId = await deps.db.transaction(async (tx) => {
@@ -202,9 +203,9 @@ export async function abandonCheckout(deps: Deps, actor: Person, orderId: string
 }
 
 /**
- * Reads back lost events now instead of in the next round, because the buyer has paid and is waiting. Concurrent
- * requests share one read.
- * @throws Refusal not_found for orders of others
+ * Fetches missed payment events now instead of on the next run, because the buyer has paid and is waiting. Concurrent
+ * requests share one fetch.
+ * @throws Refusal not_found for other users' orders
  */
 export async function recheckPayment(deps: Deps, actor: Person, orderId: string): Promise<void> {
   const order = await findOrder(deps.db, orderId);

@@ -28,9 +28,10 @@ import { findRetryObstacle, listFailedRefunds } from './refund-retries.commands.
 import { leftOfInvoice, waitForProvider } from './unwanted-plans.commands.ts';
 
 /**
- * Refunds an order for an admin. Refunding everything that's still refundable ends what was bought; a partial refund is
+ * Refunds an order for an admin. Refunding everything that's still refundable ends what was bought. A partial refund is
  * at our expense, and the order continues.
- * @throws Refusal conflict when the refundable amount has changed, or someone else decides first
+ * @throws Refusal conflict when the refundable amount has changed, or a bank review, dispute or failed refund must be
+ * handled first
  */
 export async function refundOrder(deps: Deps, admin: Person, orderId: string, wish: ConsoleRefund): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -71,7 +72,7 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
 const MEMO = 'Refund by our staff';
 const newCause = (orderId: string) => `console:${orderId}:${crypto.randomUUID()}`;
 
-/** Refunds from the held money if everything is refunded, and from our own for the rest. */
+/** Uses the held money first for a full refund. Everything else is refunded from our own money. */
 async function refundPayment(
   tx: Db,
   deps: Deps,

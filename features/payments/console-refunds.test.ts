@@ -64,7 +64,7 @@ describe('refundOrder', () => {
     await expectAgreement(id);
   });
 
-  it('refunds a part at our expense, once, and the order continues', async () => {
+  it('refunds a part once at our expense and continues the order', async () => {
     const { deps } = context;
     const id = await bought(await makeUser(deps));
     const before = await readOrderNow(deps, id);
@@ -77,7 +77,7 @@ describe('refundOrder', () => {
     await expectAgreement(id);
   });
 
-  it('refunds what a seller was already paid from our own money', async () => {
+  it('refunds from our own money when the seller was already paid', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
@@ -92,7 +92,7 @@ describe('refundOrder', () => {
     await expectAgreement(id);
   });
 
-  it('ends earned Founders Premium, and a plan whose newest month is fully refunded', async () => {
+  it('ends Founders Premium after the guarantee, and a plan once its newest month is refunded', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const seat = await bought(founder, 'PRICE_FOUNDERS_6MO');
@@ -114,7 +114,7 @@ describe('refundOrder', () => {
 });
 
 describe('an admin who is a party to the order', () => {
-  it('can neither refund, decide nor retry', async () => {
+  it("can't refund, decide or retry", async () => {
     const { deps } = context;
     const id = await bought(admin);
     await expect(refund(id, 10_000, 10_000)).rejects.toThrow("You're a party to this order");
@@ -160,7 +160,7 @@ describe('a refund that the card rejects', () => {
     await expectAgreement(id);
   });
 
-  it('shows once on the page when it is sent again', async () => {
+  it("appears only once on the page when it's sent again", async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer, 'PRICE_7G_LOCK', '4000000000005126');
@@ -175,7 +175,7 @@ describe('a refund that the card rejects', () => {
 });
 
 describe('a seller', () => {
-  it('is notified at once when their payouts are turned off', async () => {
+  it('gets one notification when their payouts are turned off', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifyTestSeller(deps, seller.userId);
@@ -187,7 +187,7 @@ describe('a seller', () => {
     expect(await readMessageTitles(deps, seller.userId)).toEqual(['Your payouts are off']);
   });
 
-  it('sees that a payout is on its way', async () => {
+  it('is notified when a payout is sent', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
@@ -207,7 +207,7 @@ describe('a seller', () => {
 });
 
 describe('an order partly covered by a hire credit', () => {
-  it('names the amount refunded to the card and restores the credit', async () => {
+  it('refunds only the amount paid by card and restores the credit', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     await bought(buyer, 'PRICE_FOUNDERS_6MO');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('keeps a token plan as last read for a day while the network is down', async () => {
+test('keeps a token plan for a day after the last reading when the token network is down', async () => {
   context.setNow(START);
   const { userId } = await makeUser(context.deps);
   const wallet = { userId, address: 'a wallet' };

@@ -54,7 +54,8 @@ const bought = async (who: Person, priceId: PriceId) => {
 };
 
 /**
- * Runs a scheduled job as the server does, and checks that it has a schedule: an unscheduled one would find nothing.
+ * Runs a scheduled job like the server does. Also checks that it has a schedule, because without one it would never
+ * run.
  */
 const passesOfJob = async (name: string) => {
   const job = dealsJobs.find((one) => one.name === name);
@@ -62,13 +63,13 @@ const passesOfJob = async (name: string) => {
   await job!.run(context.deps, {}, new AbortController().signal);
 };
 
-test('offers only cards on a payment page, in the field that this API version uses', async () => {
+test('restricts the payment page to cards in the field that this API version uses', async () => {
   const orderId = await opened(await makeUser(context.deps), 'PRICE_7G_LOCK');
   expect(sessionOf(orderId).allowed).toEqual(['card']);
 });
 
 describe('a seller', () => {
-  test('is verified after hours of review without a webhook', async () => {
+  test('becomes verified after hours of review when no webhook arrives', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     const url = await startOnboarding(deps, seller);
@@ -86,7 +87,7 @@ describe('a seller', () => {
     expect(await now()).toMatchObject({ lookAt: null });
   });
 
-  test('is verified without ever returning from the payment provider’s page', async () => {
+  test("becomes verified without ever returning from the payment provider's page", async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await startOnboarding(deps, seller);
@@ -99,7 +100,7 @@ describe('a seller', () => {
     expect(await findSellerAccount(deps.db, seller.userId)).toMatchObject({ payoutsEnabled: true });
   });
 
-  test('must choose a country where there are several, and is refused in others', async () => {
+  test('must choose one of the supported countries when there are several', async () => {
     const { deps, sandbox } = context;
     const { env } = deps;
     deps.env = { ...env, STRIPE_SELLER_COUNTRIES: 'US,CA' };
@@ -114,7 +115,7 @@ describe('a seller', () => {
 });
 
 describe('a plan', () => {
-  test('is matched to its order by IDs, which are enough for the books to reconcile', async () => {
+  test('is matched to its order by IDs alone, and the books reconcile', async () => {
     const { deps, sandbox } = context;
     const orderId = await bought(await makeUser(deps), 'PRICE_PRO_MONTHLY');
     const charge = Object.values(sandbox.state.charges).at(-1)!;
@@ -135,7 +136,7 @@ describe('a plan', () => {
     });
   });
 
-  test('ends on a bank dispute, and loses its month when the dispute is lost', async () => {
+  test('ends when a bank dispute opens, and loses its month when the dispute is lost', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -151,7 +152,7 @@ describe('a plan', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('ends when only the lost dispute is reported, and refunds nothing the bank took', async () => {
+  test("ends when only the lost dispute is reported, and doesn't refund what the bank took", async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -167,7 +168,7 @@ describe('a plan', () => {
     expect(plan.status).toBe('canceled');
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("You don't have an active plan.");
     expect(await readHistory(deps, orderId)).toContain('The plan ends, so nothing more is charged for it.');
-    // If something requests a refund anyway, nothing is left of the first month, and all of the second.
+    // Even if a refund is requested now, the first month has nothing left to refund. The second is fully refundable.
     const order = await readOrderNow(deps, orderId);
     const invoices = await listLedgerCauses(deps.db, orderId, 'invoice:');
     const back = await Promise.all(
@@ -183,7 +184,7 @@ describe('a plan', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('is gone after account restoration when its month was charged back during the deletion', async () => {
+  test('stays ended after account restoration when its month was charged back during the deletion', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -196,7 +197,7 @@ describe('a plan', () => {
     expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
   });
 
-  test('costs our price, whatever the provider’s price with our lookup key says', async () => {
+  test("costs our price even when the provider's price for our lookup key differs", async () => {
     const { deps, sandbox } = context;
     const stripe = getStripe(deps);
     const before = await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');
@@ -211,7 +212,7 @@ describe('a plan', () => {
 });
 
 describe('a broken response from the payment provider', () => {
-  test.each([true, false])('is not retried under the same key, and nothing is sent twice (done: %s)', async (done) => {
+  test.each([true, false])('is retried with a new idempotency key and sends nothing twice (done: %s)', async (done) => {
     const { deps, sandbox } = context;
     const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK');
     const cause = `broken:${orderId}`;
@@ -230,7 +231,7 @@ describe('a broken response from the payment provider', () => {
     expect(Object.values(sandbox.state.refunds).filter((one) => one.metadata.action_id === id)).toHaveLength(1);
   });
 
-  test('finds the payment page that was opened', async () => {
+  test('leads to a retry that finds the payment page already opened', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     sandbox.state.breakages.push({ call: 'POST /checkout/sessions', done: true });
@@ -244,7 +245,7 @@ describe('a broken response from the payment provider', () => {
     expect(pages.map(({ id }) => id)).toEqual([rows[0]!.session_id]);
   });
 
-  test('finds the customer that was created, and a new email makes a new request', async () => {
+  test('leads to a retry that finds the created customer, and a new email sends a new request', async () => {
     const { deps, sandbox } = context;
     const person = await makeUser(deps);
     sandbox.state.breakages.push({ call: 'POST /customers', done: true });
@@ -259,14 +260,14 @@ describe('a broken response from the payment provider', () => {
   });
 });
 
-test('waits instead of failing when the balance is too low, and notifies an admin', async () => {
+test('postpones a transfer and notifies an admin when the provider balance is too low', async () => {
   const { deps, sandbox } = context;
   const seller = await makeUser(deps);
   const url = await startOnboarding(deps, seller);
   await deps.fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ bank: '000123456789' }) });
   await refreshSeller(deps, seller);
   const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK');
-  // Covered by a credit, so the transfer comes out of our balance.
+  // The order is covered by a credit, so the transfer is paid from our balance.
   await deps.db.execute(sql`update orders set credit_cents = 10000 where id = ${orderId}`);
   const { available, pending } = sandbox.engine.balance();
   const swept = sandbox.engine.move('payout', -(available + pending), 'po_swept');

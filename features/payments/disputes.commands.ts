@@ -29,7 +29,7 @@ type Viewer = Person & { isAdmin: boolean };
 
 /**
  * Returns a person's role in an order.
- * @throws Refusal not_found for strangers
+ * @throws Refusal not_found for people who have none
  */
 export async function requireParty(db: Db, deps: Deps, order: Order, person: Viewer): Promise<Party> {
   if (order.buyerId === person.userId) return 'buyer';
@@ -118,8 +118,8 @@ export async function notifyOrderPeople(
 }
 
 /**
- * Adds a message to a dispute's chat. The same last message again from the same person is a retry whose response was
- * lost.
+ * Adds a message to a dispute's chat. Ignores a repeat of the last message by the same person, because it's a retry
+ * after a lost response.
  */
 export async function writeInDispute(deps: Deps, actor: Viewer, disputeId: string, text: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -150,7 +150,7 @@ type Split = { sellerCents: number; refundCents: number; decision: string };
 
 /**
  * Splits the held funds by an admin's decision.
- * @param split cents for the player (or players) and refunded to the buyer; together exactly what is held
+ * @param split cents for the player (or players) and for the buyer's refund; must add up to the held amount
  */
 export async function decideDispute(deps: Deps, admin: Person, disputeId: string, split: Split): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -193,7 +193,7 @@ export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise
 
 /**
  * Decides an order's open dispute by its rules: the uncontested part goes to the player, the rest is refunded.
- * @param unasked nobody opened it; it only records how an order ended
+ * @param unasked set when nobody opened the dispute and it only records how the order ended
  */
 async function decideByRule(
   tx: Db,
@@ -220,9 +220,9 @@ type Unasked = { at: Date; buyerKnows: boolean };
 
 /**
  * Ends a running order by its rules, without waiting for anyone.
- * @param how `asks`: end it this way although nobody disputes it; `buyerKnows`: then the buyer gets no message about it
- * here
- * @returns false when there are no two sides to decide between
+ * @param how `asks`: end it even if nobody disputes it; `buyerKnows`: send the buyer no message, because the caller
+ * notifies them
+ * @returns false when there are no two sides to decide between, or nobody disputes it and `asks` is false
  */
 export async function endByRule(
   tx: Db,
@@ -246,14 +246,14 @@ type DisputeDecision = Split & { disputeId: string; decidedBy: string | null; un
 
 async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: DisputeDecision): Promise<void> {
   const { disputeId, sellerCents, refundCents, decision, decidedBy, unasked } = decided;
-  // `findDisputeOfOrder` recognizes a dispute nobody opened by its two equal instants.
+  // `findDisputeOfOrder` recognizes a dispute nobody opened by its equal `createdAt` and `decidedAt`.
   const decidedAt = unasked?.at ?? deps.now();
   await closeDispute(tx, disputeId, { sellerCents, refundCents, decision, decidedBy, decidedAt });
   const cause = `dispute:${disputeId}:refund`;
   const back = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: 'Refund by decision' });
   const bought = getFulfilment(deps, order);
   const paid = await bought.decide(tx, deps, order, { disputeId, sellerCents });
-  // People read the amounts that reach them: without our fee, and without what a hire credit had covered.
+  // Store the amounts that people receive: without our fee, and without what a hire credit had covered.
   await updateDispute(tx, disputeId, { sellerCents: paid, refundCents: back.cash });
   const decider = unasked ? 'The order has ended' : decidedBy ? 'Our staff decided' : 'Decided';
   const amounts = `${decider}: ${formatDollars(paid)} to the ${getSellerLabel(order.kind)}, ${formatDollars(back.cash)} refunded to the buyer.`;

@@ -9,7 +9,10 @@ export async function findDispute(db: Db, id: string): Promise<Dispute | undefin
   return row;
 }
 
-/** Someone opened it or was asked to decide it; excludes the record of an order that ended by its rules at once. */
+/**
+ * Matches disputes that someone opened or was asked to decide. Excludes the record of an order that ended immediately
+ * by its rules.
+ */
 const isDispute = or(isNotNull(disputes.openedBy), sql`${disputes.decidedAt} is distinct from ${disputes.createdAt}`);
 
 /** Returns the newest dispute between people about an order. */

@@ -65,7 +65,7 @@ describe('a plan bought twice', () => {
     60_000,
   );
 
-  test('charges once when two plan pages are paid, ending and refunding the second', async () => {
+  test('ends and refunds the second plan when two plan pages are paid', async () => {
     const { userId } = await makeUser(context.deps);
     const first = await buy(userId, 'PRICE_PRO_MONTHLY');
     await forget(first.orderId);
@@ -90,7 +90,7 @@ describe('a plan bought twice', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('closes the open page for another plan, and waits if that page was already paid', async () => {
+  test("closes the other plan's open page, and refuses when that page was already paid", async () => {
     const { userId } = await makeUser(context.deps);
     const first = await buy(userId, 'PRICE_PRO_MONTHLY');
     const second = await buy(userId, 'PRICE_PREMIUM_MONTHLY');
@@ -106,7 +106,7 @@ describe('a plan bought twice', () => {
     expect(await paidBy(userId)).toBe(2_499);
   });
 
-  test('refunds a second founders payment and holds one spot', async () => {
+  test('refunds a second Founders payment and reserves only one spot', async () => {
     const { userId } = await makeUser(context.deps);
     const before = await countSeatsLeft(context.deps.db);
     const first = await buy(userId, 'PRICE_FOUNDERS_6MO');
@@ -121,7 +121,7 @@ describe('a plan bought twice', () => {
     expect((await findEntitlement(context.deps.db, userId))?.hireCreditCount).toBe(1);
   });
 
-  test('refuses a second open page, running plan or spot in the database itself', async () => {
+  test('enforces one open page, one active plan and one spot per user in the database', async () => {
     const { db } = context.deps;
     const { userId } = await makeUser(context.deps);
     const { orderId } = await buy(userId, 'PRICE_FOUNDERS_6MO');
@@ -166,7 +166,7 @@ describe('a repeatable purchase', () => {
     60_000,
   );
 
-  test('opens two pages for two choices, and replaces a page whose time is up', async () => {
+  test('opens two pages for two choices, and replaces an expired page', async () => {
     const { deps } = context;
     const { userId } = await makeUser(deps);
     const first = await buyAgain(userId, 'PRICE_7G_LOCK');
@@ -180,7 +180,7 @@ describe('a repeatable purchase', () => {
     expect(await ordersOf(userId)).toHaveLength(3);
   });
 
-  test('refuses a second open page for the same choice in the database itself', async () => {
+  test('enforces one open page per choice in the database', async () => {
     const { db } = context.deps;
     const { userId } = await makeUser(context.deps);
     const { orderId } = await buyAgain(userId, 'PRICE_7G_LOCK');

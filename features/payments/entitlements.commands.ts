@@ -76,7 +76,7 @@ const NOT_FOUNDERS = {
 } as const;
 
 /**
- * Uses the money-back guarantee of Founders Premium.
+ * Refunds Founders Premium under its money-back guarantee.
  * @throws Refusal conflict after seven days, once its hire credit was used, while its payment is under review, or when
  * nothing is left to refund
  */
@@ -102,7 +102,7 @@ export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, or
         "The Founders Premium 7-day guarantee applies once per person. You've already used it.",
       );
     }
-    // Takes the credit away and checks that it's unused in one step, so nobody can spend it in between.
+    // Claiming the credit also checks that it's unused, so nobody can spend it in between.
     const credit = await claimCredit(tx, actor.userId, deps.now());
     if (credit === undefined) {
       throw new Refusal('conflict', 'You used the hire credit, so the guarantee no longer applies.');
@@ -141,7 +141,7 @@ export async function whyNoCredit(tx: Db, deps: Deps, userId: string): Promise<s
   return 'Your hire credit is on hold while your Founders Premium payment is under review. Pay without it, or try again after the review.';
 }
 
-/** Returns the credit of an order that didn't use it in the end. */
+/** Gives back the hire credit of an order that ended without using it. */
 export async function restoreCredit(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (order.creditCents > 0 && order.buyerId)
     await returnCredit(tx, order.buyerId, { of: order.creditOf, now: deps.now() });

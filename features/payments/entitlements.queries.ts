@@ -17,7 +17,7 @@ export async function findEntitlement(db: Db, userId: string): Promise<Entitleme
 /**
  * Reserves a seat for an order: the one the account already holds, otherwise a free one. Skips seats that other
  * transactions are reserving.
- * @returns its number, or undefined when all are gone
+ * @returns its number, or undefined when none is left
  */
 export async function reserveSeat(tx: Db, orderId: string, userId: string): Promise<number | undefined> {
   const { rows: held } = await tx.execute<{ seat: number }>(sql`
@@ -85,7 +85,7 @@ export async function spendableCredits(db: Db, userId: string, now: Date): Promi
 }
 
 /**
- * Takes one hire credit, but none while its payment is under review.
+ * Takes one hire credit. Takes none while the Founders payment it came from is under review.
  * @returns its cap in dollars and the order it came from, or undefined when there is none
  */
 export async function claimCredit(
@@ -101,7 +101,7 @@ export async function claimCredit(
   return row;
 }
 
-/** Returns a credit to the Founders Premium it came from. If that has ended, the credit is lost. */
+/** Returns a credit to the Founders Premium it came from. The credit is lost if that Founders Premium has ended. */
 export async function returnCredit(tx: Db, userId: string, { of, now }: { of: string | null; now: Date }) {
   await tx
     .update(entitlements)
@@ -110,8 +110,8 @@ export async function returnCredit(tx: Db, userId: string, { of, now }: { of: st
 }
 
 /**
- * Ends the Founders Premium that an order granted, or may have granted when the granting order is unknown: nodes
- * running the previous version don't record it.
+ * Ends the Founders Premium that an order granted. If the granting order is unknown, ends the buyer's: nodes running
+ * the previous version don't record it.
  * @returns whether it was active until now
  */
 export async function endFounders(
@@ -132,7 +132,7 @@ export async function endFounders(
     })
     .where(and(given, gt(entitlements.foundersExpiresAt, now)))
     .returning({ userId: entitlements.userId });
-  // An account has one seat. It keeps the seat when a later order now pays for it.
+  // An account has one seat, and keeps it when a later order now pays for it.
   await tx.execute(sql`
     update ${foundersSeats} s set order_id = e.order_id from ${entitlements} e
      where s.order_id = ${orderId} and e.user_id = s.user_id and e.order_id <> ${orderId}::uuid`);
@@ -187,10 +187,10 @@ export async function hasOtherPlan(db: Db, userId: string, subscriptionId: strin
   return (await db.$count(subscriptions, other)) > 0;
 }
 
-/** Active subscriptions before kept and ended ones, newest first. */
+/** Sort order: active subscriptions first, then those with paid time kept, then ended ones; newest first. */
 const COUNTING = [desc(runningNow), sql`${subscriptions.keptUntil} desc nulls last`, desc(subscriptions.createdAt)];
 
-/** Returns the subscription that determines the plan. */
+/** Returns the subscription that determines a user's plan. */
 export async function findCurrentSubscription(db: Db, userId: string): Promise<Subscription | undefined> {
   const [row] = await db
     .select()
@@ -220,12 +220,12 @@ export type PlanFacts = {
   wallet: { tokens: number | null; readAt: string | null; nextReadAt: string }[];
 };
 
-/** Returns these facts as columns for a statement that reads more about the same user. */
+/** Returns the plan facts as columns for a statement that reads more about the same user. */
 export const planFactsSql = (userId: SQLWrapper): SQL => sql`
   ${toJsonList(foundersOf(userId))} as founders, ${toJsonList(countingSubscription(userId))} as subscription,
   ${toJsonList(findReading(userId))} as wallet`;
 
-/** Reads the plan facts alone. */
+/** Reads only a user's plan facts. */
 export const readPlanFacts = prepareStatement<{ userId: string }, PlanFacts>(
   ({ userId }) => sql`select ${planFactsSql(userId)}`,
 );

@@ -14,7 +14,9 @@ type Subscribed =
     }
   | undefined;
 
-/** A subscription whose renewal failed keeps its plan while the payment provider retries. */
+/**
+ * Statuses with an active plan. A subscription whose renewal failed keeps its plan while the payment provider retries.
+ */
 export const RUNNING = ['active', 'trialing', 'past_due'] as const;
 
 export function isRunning(subscription: { status: string; endingAt?: Date | null } | null | undefined): boolean {
@@ -24,7 +26,7 @@ export function isRunning(subscription: { status: string; endingAt?: Date | null
 
 type RestoredPlan = { keptUntil?: Date | null; leftAt?: Date | null };
 
-/** Returns whether the subscription ended with a closed account that was restored, and is paid beyond now. */
+/** Returns whether a plan that ended with its account has paid time left, and the account was restored. */
 export function isPaidPlanRestored(subscription: RestoredPlan | null | undefined, now: Date): boolean {
   return !!subscription?.keptUntil && !subscription.leftAt && subscription.keptUntil > now;
 }

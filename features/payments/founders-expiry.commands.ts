@@ -7,12 +7,12 @@ import { DAY_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { listExpiringFounders } from './entitlements.queries.ts';
 
-/** Nearest first. */
+/** Days before expiry, nearest first. */
 const NOTICES = refundTerms.foundersNoticeDays.toSorted((one, two) => one - two);
 
 /**
- * Notifies Founders that their Premium is about to expire, once per notice. Sends notices missed during an outage
- * later.
+ * Notifies Founders that their Premium is about to expire, once per notice. Notices missed during an outage are sent
+ * afterwards.
  */
 export async function sendFoundersExpiryNotices(deps: Deps, signal?: AbortSignal): Promise<void> {
   const now = deps.now();

@@ -16,9 +16,8 @@ function lossesOf(held: Entitlement | undefined): string {
 }
 
 /**
- * Ends Founders Premium, with its seat, priority and credit, after the payer's bank or our staff returned the price of
- * the seat. What the credit covers in orders that haven't begun returns to us. A hire in progress continues, and its
- * player is paid.
+ * Ends Founders Premium, with its seat, priority and credit, after the payer's bank or our staff returned its price.
+ * Orders covered by the credit that haven't begun are canceled. A hire in progress continues, and its player is paid.
  */
 export async function revokeFoundersAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<void> {
   for (const id of await listOrdersCoveredBy(tx, order.id)) {

@@ -14,7 +14,7 @@ import { listOpenMovements } from './provider-movements.queries.ts';
 
 /** Freezes an order: no held money is released and no deadline passes until it's thawed. */
 export async function freezeOrder(tx: Db, deps: Deps, order: Order): Promise<void> {
-  // If it's frozen already, it will resume from its state before the first cause.
+  // If it's frozen already, keep the state saved by the first freeze, because the order resumes from it.
   if (order.frozenAt) return;
   const at = deps.now();
   await updateOrder(tx, order.id, {
@@ -30,8 +30,8 @@ const hasReasonToFreeze = async (tx: Db, orderId: string): Promise<boolean> =>
   (await hasOpenCardDispute(tx, orderId)) || (await listOpenMovements(tx, orderId)).length > 0;
 
 /**
- * Thaws an order and makes its pending actions due now, unless another cause keeps it frozen.
- * @returns the order, or undefined while another cause keeps it frozen
+ * Makes an order's pending actions due now, and thaws the order unless another cause keeps it frozen.
+ * @returns the thawed order, or undefined while another cause keeps it frozen
  */
 export async function thawOrder(tx: Db, deps: Deps, orderId: string): Promise<Order | undefined> {
   await rescheduleActionsOfOrder(tx, orderId, deps.now());
@@ -60,7 +60,7 @@ export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, messa
 }
 
 /**
- * Applies what happened to the people of an order while it was frozen.
+ * Applies a deletion or ban of the buyer that happened while the order was frozen.
  * @returns whether it resumes from its earlier state
  */
 async function goOn(tx: Db, deps: Deps, order: Order): Promise<boolean> {
@@ -74,7 +74,7 @@ async function goOn(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   return (await bought.resumeAfterChargeback(tx, deps, now)) && !ended;
 }
 
-/** Notifies everyone who will be paid for an order in progress: the money they're working for may not come. */
+/** Notifies everyone who will be paid for an order in progress of a change that affects their money. */
 export async function notifyPayees(
   tx: Db,
   deps: Deps,

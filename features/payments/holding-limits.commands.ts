@@ -44,7 +44,8 @@ async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, ends: Date): 
 
 async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
   const why = "These funds can't be held any longer, so the order ends.";
-  // Nothing moves while the payment is under bank review, and an order nobody may dispute doesn't have two sides.
+  // An order can't end here while its payment is under bank review, or when nobody may dispute it. Then an admin
+  // decides.
   if (!order.frozenAt && (await endByRule(tx, deps, order, { why, asks: true }))) return;
   await notifyAdmins(tx, deps, {
     cause: `holding-over:${order.id}:${toUtcDay(deps.now())}`,

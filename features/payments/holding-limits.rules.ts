@@ -11,7 +11,7 @@ export const getHoldingDays = (country: string): number => HOLDING_DAYS[country]
 
 /** Orders end this long before the holding limit, so that refunds and transfers arrive in time. */
 const MARGIN_DAYS = 3;
-/** People are notified this long before the end, if there's time. */
+/** People are notified this long before the end, or halfway through when the limit is short. */
 const NOTICE_DAYS = 14;
 
 /** Returns when people are notified and when the order ends automatically, in milliseconds after its payment. */

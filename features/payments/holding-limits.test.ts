@@ -33,7 +33,7 @@ test('allows holding for two years in the US, ten days in Thailand and 90 days e
   }
 });
 
-test('sends one notice, then ends the order in time: the agreed part to the player, the rest refunded', async () => {
+test('sends one notice, then ends the order in time and splits the funds by the agreed part', async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const [buyer, seller] = [await makeUser(deps), await makeUser(deps)];
@@ -45,7 +45,7 @@ test('sends one notice, then ends the order in time: the agreed part to the play
     deps.db.execute(
       sql`update orders set paid_at = ${new Date(context.now().getTime() - days * DAY_MS).toISOString()} where id = ${id}`,
     );
-  // Mocks a session that both sides have begun, with a third of the price agreed.
+  // Mocks a hire in progress, with about a third of the price agreed.
   const hire = getFulfilment(deps, { kind: 'hire' });
   Object.assign(hire, {
     freeze: async () => true,
@@ -73,7 +73,7 @@ test('sends one notice, then ends the order in time: the agreed part to the play
   expect((await readOrderNow(deps, young)).settledAt).toBeNull();
 });
 
-test("escalates to an admin what can't end automatically", async () => {
+test("escalates an order to an admin when it can't end automatically", async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const { id } = await createPaidOrder(deps, (await makeUser(deps)).userId, 'PRICE_7G_ROLE', { intent: 'pi_stuck' });

@@ -86,7 +86,7 @@ export async function listLedgerLines(db: Db, orderId: string): Promise<LedgerLi
   return [...lines.values()];
 }
 
-/** Returns the entries of one journal. */
+/** Returns the entries of the journal with this cause. */
 export async function entriesOfCause(db: Db, cause: string): Promise<Entries> {
   const rows = await db
     .select({ account: ledgerEntries.account, cents: ledgerEntries.amountCents })
@@ -96,7 +96,7 @@ export async function entriesOfCause(db: Db, cause: string): Promise<Entries> {
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
 }
 
-/** Lists an order's payments whose cause has this prefix, with the cents that came in. */
+/** Lists an order's payments whose cause has this prefix, with the cents received. */
 export async function listLedgerCauses(
   db: Db,
   orderId: string,

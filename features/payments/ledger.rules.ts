@@ -30,21 +30,23 @@ export const createRefundEntries = (cash: number, credit: number): Entries => ({
 });
 
 /**
- * Returns the entries of a refund made in the provider's dashboard: taken from held money as far as it reaches, the
- * rest is our loss.
+ * Returns the entries of a refund made in the provider's dashboard. Held money is used first, and the rest is our loss.
  */
 export function outsideRefundEntries(cents: number, held: number): Entries {
   const fromHeld = Math.min(cents, held);
   return { held: -fromHeld, platform: -(cents - fromHeld), refund: cents };
 }
 
-/** Does the same for a transfer to a seller. */
+/**
+ * Returns the entries of a transfer to a seller made in the provider's dashboard. Held money is used first, and the
+ * rest is our loss.
+ */
 export function outsideTransferEntries(cents: number, held: number): Entries {
   const fromHeld = Math.min(cents, held);
   return { held: -fromHeld, platform: -(cents - fromHeld), seller: cents };
 }
 
-/** We cover money that left the hold, so the order can continue. */
+/** Returns the entries for covering money that left the hold, so the order can continue. */
 export const coveredEntries = (cents: number): Entries => ({ platform: -cents, held: cents });
 
 /** Returns the entries with opposite signs. */
@@ -54,21 +56,21 @@ export const reversedEntries = (entries: Entries): Entries =>
 /** Returns the entries of a refund of money that was already ours, for plans within their guarantee. */
 export const earnedRefundEntries = (cents: number): Entries => ({ platform: -cents, refund: cents });
 
-/** A refund that was never sent because the bank had already taken the same money. */
+/** Returns the entries that undo a refund that was never sent because the bank had already taken the same money. */
 export const undoneRefundEntries = (cents: number): Entries => ({ refund: -cents, platform: cents });
 
-/** A payout that was never sent because there's nobody to receive it. */
+/** Returns the entries that undo a payout that was never sent because there's nobody to receive it. */
 export const undoneReleaseEntries = (cents: number): Entries => ({ seller: -cents, held: cents });
 
 export const earningEntries = (cents: number): Entries => ({ held: -cents, platform: cents });
 
-/** The payment provider couldn't deliver a refund. The money is held again until an admin finds another way. */
+/**
+ * Returns the entries of a refund the payment provider couldn't deliver. The money is held again until an admin finds
+ * another way.
+ */
 export const returnedRefundEntries = (cents: number): Entries => ({ refund: -cents, held: cents });
 
-/**
- * Returns the entries of a lost bank dispute: the charge is taken from held money as far as it reaches, the rest is our
- * loss.
- */
+/** Returns the entries of a lost bank dispute. The charge is taken from held money first, and the rest is our loss. */
 export function chargebackEntries(cents: number, held: number): Entries {
   const fromHeld = Math.min(cents, held);
   return { buyer: cents, held: -fromHeld, platform: -(cents - fromHeld) };
@@ -79,7 +81,10 @@ export function withoutZeroEntries(entries: Entries): [Account, number][] {
   return (Object.entries(entries) as [Account, number][]).filter(([, cents]) => cents !== 0);
 }
 
-/** Charged = held + released + refunded + fees. True for any set of balanced journals of an order. */
+/**
+ * Returns an order's balance, where charged = held + released + refunded + fees. This is true for any set of balanced
+ * journals of an order.
+ */
 export function toBalance(totals: Entries) {
   const of = (account: Account) => totals[account] ?? 0;
   return {

@@ -45,7 +45,7 @@ describe('ledger', () => {
     expect(await failure(write('unbalanced', { held: -100, seller: 99 }))).toContain('does not balance');
   });
 
-  test('refuses an entry added to a journal later', async () => {
+  test('refuses an entry added to an existing journal', async () => {
     const late = context.deps.db.execute(
       sql`insert into ledger_entries (journal_id, account, amount_cents) select id, 'platform', 5 from ledger_journals limit 1`,
     );
@@ -67,18 +67,18 @@ describe('ledger', () => {
     expect(now.held).toBe(4_000);
   });
 
-  test('writes a cause only once', async () => {
+  test('writes only one journal per cause', async () => {
     expect(await write('payment', createPaymentEntries(10_000, 0))).toBe(false);
   });
 
-  test('refuses later changes', async () => {
+  test('refuses updates and deletions', async () => {
     expect(await failure(context.deps.db.execute(sql`update ledger_entries set amount_cents = 1`))).toContain(
       'append-only',
     );
     expect(await failure(context.deps.db.execute(sql`delete from ledger_journals`))).toContain('append-only');
   });
 
-  test('refuses an open order without an owner or a deadline', async () => {
+  test('refuses an open order without a responsible party or a deadline', async () => {
     const ownerless = context.deps.db.execute(sql`update orders set waits_for = null where id = ${order.id}`);
     expect(await failure(ownerless)).toContain('orders_open_has_owner');
   });

@@ -15,9 +15,9 @@ export async function insertAction(tx: Db, action: typeof moneyActions.$inferIns
 }
 
 /**
- * Claims the next due action for two minutes, so no other worker gets it. Skips the money of orders with an open bank
- * dispute, but still claims actions tried before, to check whether they arrived.
- * @param only this one instead of the longest overdue
+ * Claims the next due action for two minutes, so no other worker gets it. Skips refunds and transfers of frozen orders,
+ * except those tried before, to check whether they arrived.
+ * @param only claim this action instead of the longest overdue one
  */
 export async function claimAction(db: Db, now: Date, until: Date, only?: string): Promise<MoneyAction | undefined> {
   const at = now.toISOString();
@@ -94,8 +94,8 @@ export async function hasOpenActions(db: Db, orderId: string): Promise<boolean> 
 }
 
 /**
- * Returns whether a refund of the order failed. The held part of it is the buyer's own, and an admin will find another
- * way.
+ * Returns whether a refund of the order failed. Its held part belongs to the buyer, and an admin will find another way
+ * to send it.
  */
 export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
   return (await listActions(db, orderId)).some(({ kind, state }) => kind === 'refund' && state === 'undone');

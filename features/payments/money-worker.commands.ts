@@ -30,7 +30,7 @@ import { savePayment } from './provider-payments.queries.ts';
 import { findSellerAccount } from './sellers.queries.ts';
 import { findOrCreateMonthlyPrice } from './subscriptions.commands.ts';
 
-/** Not an error: the action has to wait. */
+/** Thrown to postpone an action. It doesn't count as a failure. */
 class Later extends Error {
   readonly milliseconds: number;
   readonly waitsFor: 'seller' | 'balance' | undefined;
@@ -120,7 +120,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
   });
 }
 
-/** Notifies only once it's true: the money has left for the seller's payout account. */
+/** Notifies the seller only after the money was sent to their payout account. */
 async function payoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
   const sent = `We sent ${formatDollars(action.amountCents!)} to`;
   await addOrderNote(tx, deps, order.id, `${sent} the payout account.`);
@@ -133,7 +133,7 @@ async function payoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction)
   });
 }
 
-/** Settles the order when its last action has arrived or never will. */
+/** Settles a paid order once nothing is held and no action is open. */
 async function settleOrderIfDone(tx: Db, deps: Deps, order: Order): Promise<void> {
   const open = await hasOpenActions(tx, order.id);
   const held = (await getTotals(tx, order.id)).held ?? 0;
@@ -161,11 +161,11 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
     const written = await closeAction(tx, action.id, {
       problem: failure.message.slice(0, 500),
       dueAt: addMs(now, pause),
-      // With the old idempotency key, the payment provider would repeat its earlier response.
+      // A retry needs a new idempotency key. With the old one, the payment provider would repeat its earlier response.
       ...(failure.certain || failure.broken || later?.waitsFor === 'balance'
         ? { generation: action.generation + 1 }
         : {}),
-      // Waiting for a seller doesn't count as an attempt.
+      // Postponing doesn't count as an attempt.
       ...(later ? { attempts: Math.max(0, action.attempts - 1) } : {}),
       ...(stuck ? { state: 'stuck' as const } : {}),
     });
@@ -284,12 +284,12 @@ async function readFee(stripe: StripeClient, order: Order): Promise<Result> {
   return { processorId: booked.id, fee: { cents: booked.fee, chargeId: charge.id } };
 }
 
-/** Nothing is sent while the payment is under review, not even a retry. */
+/** Postpones sending while the payment is under review, even for a retry. */
 function waitForReview(order: Order): void {
   if (order.frozenAt) throw new Later('The payment is under review.', ORDER_DEADLINES.admin);
 }
 
-/** Postpones payments from our balance until the balance covers them. That doesn't count as a refusal. */
+/** Postpones payments from our balance until the balance covers them. A low balance doesn't count as a refusal. */
 async function postponeUntilBalance<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent;
@@ -299,7 +299,10 @@ async function postponeUntilBalance<T>(sent: Promise<T>): Promise<T> {
   }
 }
 
-/** After an attempt whose response was lost, checks whether it took effect before retrying. */
+/**
+ * Sends a refund. After an earlier attempt, first checks whether it took effect, because its response may have been
+ * lost.
+ */
 async function sendRefund(stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   const intent = action.subject ? await findIntentOfInvoice(stripe, action.subject) : order.paymentIntentId;
   if (!intent) throw new Later("The payment isn't known yet.", MINUTE_MS);
@@ -330,8 +333,8 @@ async function sendTransfer(deps: Deps, stripe: StripeClient, action: MoneyActio
   }
   waitForReview(order);
   const destination = await findDestination(deps, action);
-  // A transfer tied to its charge doesn't wait for our balance. The parts covered by a credit or by us come out of that
-  // balance.
+  // A transfer tied to its charge doesn't wait for our balance. If a credit or we covered part of the order, the
+  // transfer is paid from our balance.
   const untouched = order.creditCents === 0 && (await listMovements(deps.db, order.id)).length === 0;
   const source = untouched ? await findCharge(stripe, order) : undefined;
   const params = {

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../time/units.ts';
 
-/** Definite refusals before an action waits for an admin. */
+/** Number of definite refusals before an action waits for an admin. */
 export const MAX_ATTEMPTS = 8;
 
 const FIRST_RETRY_MS = 5_000;

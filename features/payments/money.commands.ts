@@ -43,7 +43,7 @@ import {
 
 const PAGE = 30;
 
-/** Returns what was charged for the months of a plan. After a plan change, its first price says little. */
+/** Returns what was charged for the months of a plan. The order's own price is outdated after a plan change. */
 const chargedCents = (totals: Entries | undefined) => (totals?.buyer === undefined ? undefined : 0 - totals.buyer);
 
 /** Returns orders as their participants see them, in the same order. */
@@ -231,7 +231,7 @@ async function invoicesOf({ db }: Deps, order: Order): Promise<OrderView['invoic
 
 async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promise<OrderView['underWay']> {
   const all = await listActions(db, order.id);
-  // A refund that failed and was sent again is represented by the one that was sent.
+  // Hide a failed refund that was sent again, because the new one is listed.
   const again = new Set(all.map(({ cause }) => cause));
   const actions = all.filter(movesMoney).filter(({ id, state }) => state !== 'undone' || !again.has(`again:${id}`));
   const failed = new Set((await listFailedRefunds(db, order)).map(({ id }) => id));
@@ -252,7 +252,7 @@ async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promi
       };
     }),
   );
-  // None of it will be sent: the money reached the buyer another way.
+  // Hide refunds with nothing left to send, because the money reached the buyer another way.
   return shown.filter(({ kind, cents, state }) => kind !== 'refund' || cents !== 0 || state === 'undone');
 }
 

@@ -6,8 +6,8 @@ import { orders } from './payments.tables.ts';
 
 /**
  * Lists orders a user bought, or is paid for now or later, newest first.
- * @param who the buyer, and subqueries for the ids of orders whose money is theirs
- * @param page continue after this order
+ * @param who the user, and subqueries for the ids of orders that pay them
+ * @param page continues after the order `before`
  */
 export async function listOrdersOfPerson(
   db: Db,

@@ -61,7 +61,7 @@ export const OrderView = OrderCard.extend({
       whyNot: z.string().nullable(),
     }),
   ),
-  /** Money moved at the payment provider without us that waits for a decision; for admins. */
+  /** Money that was moved at the payment provider without us and needs a decision; only for admins. */
   moved: z.array(z.object({ kind: z.enum(['refund', 'reversal', 'transfer']), cents: z.int() })),
   /** Whether the viewer may decide about the order's money: an admin who isn't a party to it. */
   mayDecide: z.boolean(),
@@ -107,12 +107,15 @@ export const Seller = z.object({
   verified: z.boolean(),
   submitted: z.boolean(),
   payoutProblem: z.string().nullable(),
-  /** Countries where people can be paid here, as ISO 3166-1 alpha-2. */
+  /** Countries whose sellers we can pay, as ISO 3166-1 alpha-2. */
   countries: z.array(z.string()),
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** An open dispute on the admin page; `people` are in a dispute, or a bank wants its money back. */
+/**
+ * An open dispute on the admin page. Its `source` is `people` for a dispute on our side, or `card` when a bank wants
+ * its money back.
+ */
 export const DisputeCard = z.object({
   id: z.uuid(),
   order: OrderCard,

@@ -17,19 +17,19 @@ type Decision = {
   open: ProviderMovement[];
 };
 
-/** What buyers lose or keep with the order, besides money. */
+/** What buyers lose when the order ends, besides money. */
 const ENDED = {
   founders: 'Founders Premium has ended.',
   subscription: "Your plan has ended. You won't be charged again.",
 };
 
 /**
- * Tells the buyer what was decided about an order whose money was moved at the provider, and what it means for them.
+ * Notifies the buyer of the decision about an order whose money was moved at the provider, and what it means for them.
  */
 export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, decision: Decision): Promise<void> {
   if (!before.buyerId) return;
   const order = (await findOrder(tx, before.id))!;
-  // It ended anyway, for a different reason with its own message: its refund is on the way.
+  // The order ended anyway for a different reason, which has its own message. Its refund is on the way.
   const endedAnyway = order.waitsFor === 'service' && (before.frozenWaitsFor ?? before.waitsFor) !== 'service';
   if (decision.outcome === 'continue' && endedAnyway) return;
   const lines = decision.outcome === 'end' ? await endedLines(tx, deps, order) : continuedLines(order, decision.open);

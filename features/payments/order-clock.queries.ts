@@ -3,8 +3,9 @@ import type { Db } from '../../db/database.ts';
 import type { OrderKind } from './orders/orders.schema.ts';
 
 /**
- * Moves an order's dates into the past, as if time had passed for it alone. The ledger and the history keep theirs.
- * @param seconds how far; whole seconds
+ * Moves an order's dates into the past, as if time had passed for it alone. The ledger and the history keep their
+ * dates.
+ * @param seconds whole seconds to move by
  * @returns its kind, or undefined when the order doesn't exist
  */
 export async function shiftOrderDates(tx: Db, orderId: string, seconds: number): Promise<OrderKind | undefined> {

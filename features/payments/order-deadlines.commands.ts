@@ -24,7 +24,7 @@ export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): P
       behind = (await processOrderDeadline(deps, id)) || behind;
     } catch (error) {
       deps.log.error({ order: id, err: error }, 'deadline not passed');
-      // A rule refused it, so time won't help. Everything else is retried on the next run.
+      // A rule refused it, so retrying won't help. All other errors are retried on the next run.
       if (error instanceof Refusal) await escalateOrder(deps, id, error.message);
     }
   }
@@ -54,12 +54,12 @@ async function processOrderDeadline(deps: Deps, orderId: string): Promise<boolea
     if (order.frozenAt && (await decideMovementsByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await decideByDefault(tx, deps, order))) return false;
     if (!order.frozenAt && (await getFulfilment(deps, order).passDeadline(tx, deps, order))) return false;
-    // Only our own deadline applies: an admin sees it again every three days until it's done.
+    // The order is waiting for us, so admins are reminded every three days until it's done.
     const open = (await listActions(tx, orderId)).filter(
       (action) => action.state === 'pending' || action.state === 'stuck',
     );
     if (!order.frozenAt && (await refundUnpayablePayouts(tx, deps, order, open))) return false;
-    // Also during a bank review: the admin is notified again after it.
+    // Set even during a bank review, so admins are reminded again after this deadline.
     await updateOrder(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) });
     const what = open.map((action) => `${action.kind}: ${action.problem ?? 'waiting'}`).join('; ');
     const cause = `overdue:${orderId}:${toUtcDay(now)}`;

@@ -6,7 +6,7 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 
 /**
- * Refuses people who would decide about their own money: parties to the order, payees, and anyone who spoke as a party
+ * Refuses people who would decide about their own money: parties to the order, payees, and anyone who wrote as a party
  * in one of its disputes.
  * @throws Refusal forbidden
  */

@@ -26,7 +26,7 @@ export function createPaymentPage(
     line_items: [line],
     success_url: `${origin}${paths.paid(order.id)}`,
     cancel_url: `${origin}${paths.notPaid(order.id)}`,
-    // Based on the order, not on now: a repeated call must be identical.
+    // Computed from the order instead of the current time, so that a retry sends an identical request.
     expires_at: Math.floor(addMs(order.createdAt, ORDER_DEADLINES.payment).getTime() / 1000),
     ...(mode === 'payment'
       ? { payment_intent_data: { metadata, transfer_group: order.id }, allowed_payment_method_types: ['card' as const] }
@@ -34,7 +34,7 @@ export function createPaymentPage(
   };
 }
 
-/** The page of a purchase nobody makes, for a rehearsal with the test key. */
+/** Builds the payment page of a dummy purchase, for the go-live rehearsal with the test key. */
 export const createRehearsalPage = (origin: string, now: Date) => (customer: string) =>
   createPaymentPage(
     { id: crypto.randomUUID(), priceId: 'REHEARSAL', createdAt: now },

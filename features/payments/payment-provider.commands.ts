@@ -7,7 +7,10 @@ import { createOnce } from './provider-idempotency.commands.ts';
 
 const clients = new WeakMap<Deps, { key: string; client: StripeClient }>();
 
-/** Looks up fetch on each call, so that replacing it in tests reaches the client too. */
+/**
+ * Returns the payment provider's client. It looks up `deps.fetch` on each call, so that tests can replace it.
+ * @throws Refusal unavailable when no payment provider is set up
+ */
 export function getStripe(deps: Deps): StripeClient {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = deps.env;
   if (!secretKey) {

@@ -11,7 +11,7 @@ export async function findCustomer(db: Db, userId: string): Promise<string | und
   return row?.id;
 }
 
-/** Stores a user's first customer. @returns the one that's stored */
+/** Stores a user's customer id unless they already have one. @returns the stored id */
 export async function insertCustomer(db: Db, userId: string, customerId: string, now: Date): Promise<string> {
   await db.insert(stripeCustomers).values({ userId, customerId, createdAt: now }).onConflictDoNothing();
   return (await findCustomer(db, userId)) ?? customerId;

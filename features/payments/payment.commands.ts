@@ -16,7 +16,7 @@ import { formatDollars, getOffer, ORDER_DEADLINES } from './orders/orders.rules.
 import { savePayment } from './provider-payments.queries.ts';
 
 /**
- * Marks an order paid, once: books the payment into the hold and starts what was bought. Called only for payment
+ * Marks an order paid, once: books the payment as held money and starts what was bought. Called only for payment
  * provider events and for orders fully covered by a credit.
  */
 export async function markOrderPaid(

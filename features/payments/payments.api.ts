@@ -30,7 +30,7 @@ const offer = operation({
   path: '/api/deals',
   shows: ['seats'],
   who: 'visitor',
-  summary: 'Get what is left of the founders offer',
+  summary: 'Get the number of Founders seats left',
   responses: { 200: json(z.object({ seatsLeft: z.int(), priorityLeft: z.int() }), 'Seats') },
 });
 
@@ -102,7 +102,7 @@ const abandonOrder = operation({
   path: '/api/orders/{id}/cancel',
   who: 'user',
   surface: 'own',
-  summary: 'Cancel an unpaid order, or withdraw one that has not begun',
+  summary: 'Cancel an order that is unpaid or has not started',
   request: { params: Id },
   responses: { 200: done },
 });
@@ -112,7 +112,7 @@ const recheckOrder = operation({
   path: '/api/orders/{id}/check',
   who: 'user',
   surface: 'own',
-  summary: 'Check for a payment whose confirmation is late',
+  summary: 'Check for a payment that is not confirmed yet',
   request: { params: Id },
   responses: { 200: done },
 });

@@ -10,7 +10,7 @@ import { CATCH_UP_JOB, catchUpEvents } from './provider-events/provider-events.c
 import { RECONCILE_JOB, type ReconcileJob, runReconcile } from './reconcile.commands.ts';
 import { checkSellers, SELLERS_JOB } from './seller-checks.commands.ts';
 
-/** Background jobs for money. Without a payment provider there's nothing to do. */
+/** Wraps a background job so that it does nothing when no payment provider is set up. */
 const withProcessor = (kind: JobKind): JobKind => ({
   ...kind,
   run: async (deps, data, signal) => {

@@ -67,13 +67,13 @@ test('limits a hire credit to its cap', () => {
 });
 
 describe('founders seat', () => {
-  test('runs six months to the same day, or to the last day of a shorter month', () => {
+  test('runs for six months, ending on the same day or the last day of a shorter month', () => {
     const until = (paid: string) => computeFoundersTerms(new Date(paid), 1).expiresAt.toISOString();
     expect(until('2026-03-02T12:00:00Z')).toBe('2026-09-02T12:00:00.000Z');
     expect(until('2026-08-31T12:00:00Z')).toBe('2027-02-28T12:00:00.000Z');
   });
 
-  test('gets priority only among the first', () => {
+  test('grants priority matching only to the first buyers', () => {
     const priority = (seat: number) => computeFoundersTerms(now, seat).priority;
     const last = [...Array(1_001).keys()].filter((seat) => seat > 0 && priority(seat)).at(-1)!;
     expect(priority(1)).toBe(true);
@@ -107,7 +107,7 @@ describe('current plan', () => {
 });
 
 describe('ledger entries', () => {
-  test('move the amounts they name', () => {
+  test('book each amount to its accounts', () => {
     expect(ledger.createPaymentEntries(9_000, 1_000)).toEqual({ buyer: -9_000, held: 10_000, platform: -1_000 });
     expect(ledger.createInvoiceEntries(999)).toEqual({ buyer: -999, platform: 999 });
     expect(ledger.createFeeEntries(59)).toEqual({ platform: -59, processor_fee: 59 });
@@ -120,7 +120,7 @@ describe('ledger entries', () => {
     expect(ledger.chargebackEntries(1_000, 4_000)).toEqual({ buyer: 1_000, held: -1_000, platform: -0 });
   });
 
-  test('leave out zeros and add up to what was charged', () => {
+  test('omit zero amounts and add up to the charged amount', () => {
     expect(ledger.withoutZeroEntries({ buyer: -5, held: 5, platform: 0 })).toEqual([
       ['buyer', -5],
       ['held', 5],
@@ -149,13 +149,13 @@ test("uses the fee of the order kind or the seller's own terms, and none for pla
   );
 });
 
-test('waits five seconds, doubles the delay each time, and stops at an hour', () => {
+test('starts retries at five seconds, doubles the delay each time, and caps it at an hour', () => {
   expect([0, 1, 2, 3, 10, 11, 20].map(getRetryDelay)).toEqual([
     5_000, 5_000, 10_000, 20_000, 2_560_000, 3_600_000, 3_600_000,
   ]);
 });
 
-test('reports every figure that differs, whichever side lacks the order', () => {
+test('reports every figure that differs, including orders missing on either side', () => {
   const figures = (charged: number, refunded = 0, transferred = 0, fees = 0) => ({
     charged,
     refunded,
@@ -182,7 +182,7 @@ test('reports every figure that differs, whichever side lacks the order', () => 
 });
 
 describe('payment provider events', () => {
-  test('are handled when they concern money we know about', () => {
+  test('are handled only when their type is listed', () => {
     expect(isHandledEventType('invoice.paid')).toBe(true);
     expect(isHandledEventType('invoice.created')).toBe(false);
   });
@@ -198,7 +198,7 @@ describe('payment provider events', () => {
     });
   });
 
-  test('have our price id in their metadata, or none', () => {
+  test('yield our price id from their metadata, or null', () => {
     expect(getPriceId({ metadata: { price_id: 'p' } })).toBe('p');
     expect([getPriceId({ metadata: {} }), getPriceId({ metadata: null }), getPriceId({})]).toEqual([null, null, null]);
   });

@@ -12,7 +12,7 @@ export const orders = pgTable('orders', {
   currency: text().notNull().default('usd'),
   amountCents: integer('amount_cents').notNull(),
   creditCents: integer('credit_cents').notNull().default(0),
-  /** The Founders Premium order whose hire credit covers a part. */
+  /** The Founders Premium order whose hire credit covers part of this order. */
   creditOf: uuid('credit_of'),
   feePoints: integer('fee_points').notNull().default(0),
   state: text().$type<OrderState>().notNull().default('awaiting_payment'),
@@ -114,7 +114,7 @@ export const paymentsAudit = pgTable('payments_audit', {
   problem: text(),
 });
 
-/** Single row: until when the payment provider's events were read back. */
+/** Single row: the time up to which the catch-up has fetched the payment provider's events. */
 export const stripeWatermark = pgTable('stripe_watermark', {
   one: boolean().primaryKey().default(true),
   seenUntil: instant('seen_until').notNull(),
@@ -141,7 +141,7 @@ export const sellerAccounts = pgTable('seller_accounts', {
 
 export const entitlements = pgTable('entitlements', {
   userId: uuid('user_id').primaryKey(),
-  /** The order that paid for it; null if it came with an earlier installation, and once it has ended. */
+  /** The order that paid for it; null if it was imported from an earlier installation, and after it has ended. */
   orderId: uuid('order_id'),
   foundersExpiresAt: instant('founders_expires_at'),
   founderNumber: integer('founder_number'),
@@ -157,7 +157,7 @@ export const foundersSeats = pgTable('founders_seats', {
   userId: uuid('user_id'),
 });
 
-/** Single row: how many founders seats were ever paid for. */
+/** Single row: the number of Founders seats ever paid for. */
 export const soldSeats = pgTable('founders_sold', {
   one: boolean().primaryKey().default(true),
   sold: integer().notNull().default(0),

@@ -15,7 +15,7 @@ import { earnHeldMoney, settleIfDone } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 
-/** Nobody works for a plan or a seat: there's no other party, only the payment itself. */
+/** Defaults for plans and Founders seats, which have no seller. */
 const withoutSeller = {
   acceptsCredit: false,
   settle: settleIfDone,
@@ -26,12 +26,12 @@ const withoutSeller = {
   uncontested: async () => 0,
   decide: async () => 0,
   resumeAfterChargeback: async () => true,
-  // A plan was already ended when its dispute arrived.
+  // A plan has already been ended when its dispute arrived.
   onChargeback: async () => {},
   listProgress: async () => new Map(),
   paidTo: null,
   paidToAccount: null,
-  // A seat and its credit are kept for a user who returns. A plan was ended earlier.
+  // Users who return keep their seat and its credit. A plan has already been ended.
   onBuyerLeaving: async () => {},
   onBuyerBanned: async () => {},
   mayWithdraw: async () => false,
@@ -89,7 +89,11 @@ async function refuseIfSubscribed(tx: Db, deps: Deps, buyerId: string): Promise<
   }
 }
 
-/** The number of seats left is shown on public pages. */
+/**
+ * Reserves a Founders seat.
+ * @returns a callback that refreshes the public pages, which show how many are left
+ * @throws Refusal conflict when all are taken
+ */
 async function reserveFoundersSeat(tx: Db, deps: Deps, order: Order) {
   if ((await reserveSeat(tx, order.id, order.buyerId!)) === undefined) {
     throw new Refusal(
@@ -100,7 +104,7 @@ async function reserveFoundersSeat(tx: Db, deps: Deps, order: Order) {
   return () => notifyPublicPagesChanged(deps, { shown: ['seats'] });
 }
 
-/** After seven days the price becomes revenue. */
+/** Books the price as revenue once the 7-day guarantee is over. */
 async function endGuarantee(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   if (((await getTotals(tx, order.id)).held ?? 0) === 0) return false;
   if (await hasFailedRefund(tx, order.id)) return false;

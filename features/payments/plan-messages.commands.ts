@@ -64,7 +64,7 @@ export async function notifyOfPlanRefund(
   await notifySubscriber(tx, deps, order, { cause: `plan-refund:${cause}`, title: 'Your refund is on its way', lines });
 }
 
-/** Notifies the buyer that the card refused a renewal, or that the bank wants its owner to confirm it. */
+/** Notifies the buyer that a renewal was declined, or that their bank needs them to confirm it. */
 export async function notifyOfUnpaidPlan(
   tx: Db,
   deps: Deps,

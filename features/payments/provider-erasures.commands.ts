@@ -20,7 +20,7 @@ import {
 } from './provider-erasures.queries.ts';
 import { findSellerAccount } from './sellers.queries.ts';
 
-/** Name of the job kind that removes erased users at the payment provider. */
+/** Name of the job that removes erased users at the payment provider. */
 export const ERASURE_JOB = 'money-erasure';
 const BATCH = 100;
 
@@ -45,8 +45,8 @@ export async function onAccountErasedInPayments(tx: Db, deps: Deps, { userId }: 
 }
 
 /**
- * Returns the payout account for an erased user's later payouts; null for users who can't be paid or are banned, since
- * erasure is no way around a ban.
+ * Returns the payout account for an erased user's later payouts; null for users who can't be paid or are banned, so
+ * that erasure can't bypass a ban.
  */
 export async function findPayoutAccount(db: Db, deps: Deps, userId: string): Promise<string | null> {
   const seller = await findSellerAccount(db, userId);
@@ -54,7 +54,7 @@ export async function findPayoutAccount(db: Db, deps: Deps, userId: string): Pro
   return seller.accountId;
 }
 
-/** Lists orders where a user is the only seller. A squad has several seats. */
+/** Lists orders where a user is the only seller. Team Assembly orders have several, so they aren't included. */
 const listOrdersOfSeller = (deps: Deps, userId: string) =>
   (['hire', 'coaching'] as const).flatMap((kind) => getFulfilment(deps, { kind }).paidTo?.(userId) ?? []);
 

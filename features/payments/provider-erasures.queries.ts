@@ -22,7 +22,7 @@ export async function listDueErasures(db: Db, now: Date, limit: number): Promise
     .limit(limit);
 }
 
-/** Lists erasures that should have been done by then and aren't. */
+/** Lists unfinished erasures that were requested before the given time, oldest first. */
 export async function listLateErasures(db: Db, askedBefore: Date): Promise<Erasure[]> {
   return db
     .select()
@@ -60,7 +60,7 @@ export async function postponeErasure(
     .where(eq(processorErasures.processorId, processorId));
 }
 
-/** Makes pending payouts to an erased user name the payout account instead of the user. */
+/** Redirects pending payouts of an erased user to their payout account. */
 export async function addressTransfers(tx: Db, payeeId: string, accountId: string): Promise<void> {
   const theirs = and(eq(moneyActions.payeeId, payeeId), eq(moneyActions.kind, 'transfer'));
   await tx
@@ -69,7 +69,10 @@ export async function addressTransfers(tx: Db, payeeId: string, accountId: strin
     .where(and(theirs, sql`${moneyActions.state} in ('pending', 'stuck')`));
 }
 
-/** Directs what an erased user may still be owed, once a bank or the buyer has decided, to the payout account too. */
+/**
+ * Redirects unsettled orders of an erased user to their payout account too, for money they may still be owed once a
+ * bank or the buyer has decided.
+ */
 export async function addressUnsettled(tx: Db, paidTo: SQL[], accountId: string): Promise<void> {
   const theirs = or(...paidTo.map((ids) => sql`${orders.id} in ${ids}`));
   await tx
@@ -80,7 +83,7 @@ export async function addressUnsettled(tx: Db, paidTo: SQL[], accountId: string)
 
 /**
  * Returns whether money is or may be on its way to a payout account.
- * @param among subqueries for the ids of orders paid to it, besides those that name it themselves
+ * @param among subqueries for the ids of orders paid to it, besides orders that have it as their `payeeAccount`
  */
 export async function hasPendingTransfers(db: Db, accountId: string, among: SQL[]): Promise<boolean> {
   const theirs = or(eq(orders.payeeAccount, accountId), ...among.map((ids) => sql`${orders.id} in ${ids}`));

@@ -100,7 +100,7 @@ describe('erasure at the payment provider', () => {
     expect(due).toEqual([NOW.getTime() + DAY_MS + getRetryDelay(2), NOW.getTime() + DAY_MS + getRetryDelay(2)]);
   });
 
-  it('stops between two erasures when its node stops', async () => {
+  it('stops before the next erasure when its node shuts down', async () => {
     await add('customer');
     await eraseAtProvider(deps, AbortSignal.abort());
     expect(asked).toEqual([]);

@@ -3,8 +3,8 @@ import { toFailure } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
 
 /**
- * Hashes a call's parameters, so that its key changes with them: the payment provider refuses a key whose request
- * changed.
+ * Hashes a call's parameters for its idempotency key: the payment provider refuses a key that is reused with other
+ * parameters.
  */
 const hashParams = (params: object): string =>
   createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16);
@@ -14,12 +14,12 @@ type OnceOptions<T> = {
   key: string;
   params: object;
   make: (options: { idempotencyKey: string }) => Promise<T>;
-  /** Looks for what an attempt created when the provider answered with an internal error. */
+  /** Finds what an attempt created even though the provider returned an internal error. */
   look: () => Promise<T | undefined>;
 };
 
 /**
- * Creates something at the payment provider once. The provider stores an error response under its key for a day, so
+ * Creates an object at the payment provider once. The provider stores an error response under its key for a day, so
  * after one we check whether the object was created anyway, and otherwise retry with a new key.
  */
 export async function createOnce<T>(deps: Deps, { key, params, make, look }: OnceOptions<T>): Promise<T> {
@@ -28,7 +28,7 @@ export async function createOnce<T>(deps: Deps, { key, params, make, look }: Onc
     return await make({ idempotencyKey });
   } catch (error) {
     if (!toFailure(error).broken) throw error;
-    deps.log.error({ key }, 'the processor broke; looking whether it has done what was asked');
+    deps.log.error({ key }, 'the payment provider failed; checking whether it carried out the request');
     return (await look()) ?? make({ idempotencyKey: `${idempotencyKey}:${deps.now().getTime()}` });
   }
 }

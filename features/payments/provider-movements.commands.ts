@@ -54,7 +54,10 @@ const formatMovement = ({ kind, amountCents }: SeenMovement) =>
   KIND_LABELS[kind].said.replace('{amount}', formatDollars(amountCents));
 const causeOf = (processorId: string) => `outside:${processorId}`;
 
-/** Books money that moved outside, once, and freezes the order until an admin decides how it continues. */
+/**
+ * Books money moved in the provider's dashboard, once, and freezes the order until an admin decides whether it
+ * continues.
+ */
 export async function movementSeen(tx: Db, deps: Deps, order: Order, seen: SeenMovement): Promise<void> {
   const { processorId, kind, amountCents: cents, paymentIntentId: intent } = seen;
   const bought = getFulfilment(deps, order);
@@ -94,7 +97,7 @@ function entriesOf(kind: ProviderMovement['kind'], cents: number, held: number):
   return kind === 'transfer' ? outsideTransferEntries(cents, held) : undoneReleaseEntries(cents);
 }
 
-/** Returns how much of the movement comes out of held money. Months of a plan were revenue at once. */
+/** Returns how much of the movement comes out of held money. Months of a plan are revenue right away. */
 async function heldBehind(tx: Db, deps: Deps, order: Order, { kind, paymentIntentId }: SeenMovement): Promise<number> {
   if (kind === 'reversal') return 0;
   if (kind === 'refund') return getHeldOfPayment(tx, deps, order, paymentIntentId ?? undefined);
@@ -148,8 +151,8 @@ async function notifyEverybody(
 }
 
 /**
- * Handles an outside refund that couldn't be delivered: the money is ours to place again. @returns false when it's
- * unknown
+ * Handles a refund made in the provider's dashboard that bounced, and books its money back. @returns false when we
+ * don't know it
  */
 export async function movementFailed(tx: Db, deps: Deps, processorId: string): Promise<boolean> {
   const found = await findMovement(tx, processorId);
@@ -158,7 +161,7 @@ export async function movementFailed(tx: Db, deps: Deps, processorId: string): P
   const { state, fromHeldCents, amountCents } = (await findMovement(tx, processorId))!;
   if (state === 'failed') return true;
   await updateMovement(tx, processorId, { state: 'failed', decidedAt: deps.now() });
-  // What we've covered since then is ours again.
+  // If we covered the refund so that the order could continue, the money is ours again and isn't held.
   const heldNow = state === 'continued' ? 0 : fromHeldCents;
   const entries = reversedEntries(outsideRefundEntries(amountCents, heldNow));
   await writeJournal(tx, {
@@ -199,8 +202,8 @@ async function resumeOrder(tx: Db, deps: Deps, order: Order, cause: string): Pro
 export type Outcome = 'continue' | 'end';
 
 /**
- * Applies an admin's decision on an order whose money was moved outside.
- * @throws Refusal conflict when there's nothing to decide, or a bank decides first
+ * Applies an admin's decision on an order whose money was moved in the provider's dashboard.
+ * @throws Refusal conflict when there's nothing to decide, or while a bank reviews the payment
  */
 export async function decideMovements(deps: Deps, admin: Person, orderId: string, outcome: Outcome): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -224,8 +227,8 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
 }
 
 /**
- * Applies the default when nobody decided in time: an order whose payment was fully refunded ends, any other continues
- * at our expense.
+ * Applies the default when nobody decided in time: an order ends if its payment was fully refunded or its payout was
+ * reversed. Any other continues at our expense.
  * @returns false when there's nothing to decide, or time is left
  */
 export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
@@ -269,7 +272,8 @@ async function carryOut(
 }
 
 /**
- * Books what staff moved outside as our expense, so that the order has its money. What they undid becomes ours again.
+ * Books what staff refunded or paid out in the provider's dashboard as our expense, so that the order keeps its money.
+ * A payout they made and reversed becomes ours again.
  */
 async function bookAsExpense(
   tx: Db,
@@ -278,7 +282,7 @@ async function bookAsExpense(
   { processorId, kind, fromHeldCents, amountCents, actionId }: ProviderMovement,
 ): Promise<void> {
   if (kind === 'reversal' && actionId) return;
-  // A lost bank dispute may have taken it out of the hold by now.
+  // A lost bank dispute may have already taken it out of the hold.
   const { held = 0 } = await getTotals(tx, order.id);
   const entries = kind === 'reversal' ? earningEntries(Math.min(amountCents, held)) : coveredEntries(fromHeldCents);
   const memo = kind === 'reversal' ? 'Returned to Planet Crew' : 'Paid by Planet Crew so the order continues';
@@ -333,7 +337,7 @@ async function endOrder(
   return true;
 }
 
-/** Sends a reversed payout again. Without an account to send it to, it's refunded to the buyer. */
+/** Sends a reversed payout again. Without an account to send it to, refunds it to the buyer. */
 async function resendPayouts(tx: Db, deps: Deps, orderId: string, open: ProviderMovement[]): Promise<void> {
   for (const { kind, processorId, amountCents, actionId } of open) {
     if (kind !== 'reversal' || !actionId) continue;

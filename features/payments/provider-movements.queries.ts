@@ -4,7 +4,7 @@ import { processorPayments, providerMovements } from './payments.tables.ts';
 
 export type ProviderMovement = typeof providerMovements.$inferSelect;
 
-/** @returns false when it's known */
+/** @returns false when it was already stored */
 export async function insertMovement(tx: Db, row: typeof providerMovements.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(providerMovements)
@@ -44,7 +44,10 @@ export async function listMovements(db: Db, orderId: string): Promise<ProviderMo
 export const listOpenMovements = async (db: Db, orderId: string): Promise<ProviderMovement[]> =>
   (await listMovements(db, orderId)).filter(({ state }) => state === 'open');
 
-/** Returns what staff's payouts in the provider's dashboard cost us, in cents. The rest came out of the hold. */
+/**
+ * Returns how much of staff's payouts in the provider's dashboard we paid ourselves, in cents. The rest came out of the
+ * hold.
+ */
 export function sumOwnExpense(movements: ProviderMovement[]): number {
   const cents = movements.map(({ kind, state, amountCents, fromHeldCents, actionId }) => {
     if (kind === 'transfer') return state === 'continued' ? amountCents : amountCents - fromHeldCents;
@@ -65,7 +68,7 @@ export async function sumOutsideRefunds(db: Db, intent: string): Promise<number>
   return row!.cents;
 }
 
-/** Does the same for the payments of an invoice. */
+/** Returns how much of an invoice's payments was refunded in the provider's dashboard, in cents. */
 export async function sumOutsideRefundsOfInvoice(db: Db, invoice: string): Promise<number> {
   const [row] = await db
     .select({ cents })

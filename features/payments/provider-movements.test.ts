@@ -101,7 +101,7 @@ describe("refund made in the provider's dashboard", () => {
       (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order continues')!.lines,
     ).toEqual(['Our staff decided: your order continues.', 'You keep the refund of $25.']);
     await expect(decideMovements(deps, admin, id, 'end')).rejects.toThrow('nothing to decide');
-    // Of a later refund, only the rest of the payment reaches the card.
+    // A later full refund sends only the rest of the payment to the card.
     const now = await readOrderNow(deps, id);
     const cash = await deps.db.transaction((tx) =>
       refundHeld(tx, deps, now, { cause: `rest:${id}`, cents: 10_000, memo: 'Rest' }),
@@ -115,7 +115,7 @@ describe("refund made in the provider's dashboard", () => {
   it.each([
     [10_000, 'ends', { held: 0, refunded: 10_000 }],
     [1_000, 'goes on', { held: 10_000, refunded: 1_000 }],
-  ])('books %i cents and, undecided for three days, leaves an order that %s', async (cents, _what, sums) => {
+  ])('books %i cents and, without a decision for three days, leaves an order that %s', async (cents, _what, sums) => {
     const { deps, sandbox } = context;
     const id = await bought(await makeUser(deps));
     sandbox.engine.refund(await intentOf(id), cents, {});
@@ -170,7 +170,7 @@ describe("refund made in the provider's dashboard", () => {
     await expectAgreement(id);
   });
 
-  it('leaves the rest to be sent when it covers part of our pending refund', async () => {
+  it('reduces our pending refund to the rest when it covers only part of it', async () => {
     const { deps, sandbox } = context;
     const id = await bought(await makeUser(deps));
     const order = await readOrderNow(deps, id);
@@ -191,7 +191,7 @@ describe("refund made in the provider's dashboard", () => {
     await expectAgreement(id);
   });
 
-  it('restores everything when it fails', async () => {
+  it('restores the held money and unfreezes the order when it bounces', async () => {
     const { deps, sandbox } = context;
     const id = await bought(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000005126');
     const before = await readOrderNow(deps, id);
@@ -202,7 +202,7 @@ describe("refund made in the provider's dashboard", () => {
     await expectAgreement(id);
   });
 
-  it('keeps an action that arrives in between from settling the order', async () => {
+  it('keeps the order open when another action finishes before the decision', async () => {
     const { deps, sandbox } = context;
     const id = await bought(await makeUser(deps));
     sandbox.engine.refund(await intentOf(id), undefined, {});
@@ -215,7 +215,7 @@ describe("refund made in the provider's dashboard", () => {
     expect((await readOrderNow(deps, id)).settledAt).toBeNull();
   });
 
-  it("isn't refunded again by the guarantee when it was for a month of a plan", async () => {
+  it('blocks a second refund under the guarantee when it was for a month of a plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const id = await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -253,7 +253,7 @@ describe("refund made in the provider's dashboard", () => {
     ]);
   });
 
-  it("can't be decided by an admin who owns the order", async () => {
+  it('refuses a decision by the admin who bought the order', async () => {
     const { deps, sandbox } = context;
     const id = await bought(admin);
     sandbox.engine.refund(await intentOf(id), 1_000, {});
@@ -306,7 +306,7 @@ describe('payout changed in the dashboard', () => {
     await expectAgreement(id);
   });
 
-  it('becomes ours when staff made and reversed it and the order ends', async () => {
+  it('becomes our money when staff made and reversed it and the order ends', async () => {
     const { deps, sandbox } = context;
     const { id, transfer } = await paidOut();
     const { destination } = transfer;
@@ -322,7 +322,7 @@ describe('payout changed in the dashboard', () => {
     await expectAgreement(id);
   });
 
-  it('is refunded to the buyer when staff made it out of the hold and reversed it', async () => {
+  it('is refunded to the buyer when staff paid it from held money and reversed it', async () => {
     const { deps, sandbox } = context;
     const { transfer } = await paidOut();
     const id = await bought(await makeUser(deps));
@@ -338,7 +338,7 @@ describe('payout changed in the dashboard', () => {
   });
 
   it.each(['continue', 'end'] as const)(
-    'still takes a decision (%s) after a lost bank dispute when staff reversed it',
+    'can still be decided (%s) when staff reversed it and a bank dispute was lost',
     async (outcome) => {
       const { deps, sandbox } = context;
       const { id, transfer } = await paidOut();
@@ -359,7 +359,7 @@ describe('payout changed in the dashboard', () => {
     },
   );
 
-  it('is booked to the order of its group when made in the dashboard', async () => {
+  it('is booked to the order of its transfer group when made in the dashboard', async () => {
     const { deps, sandbox } = context;
     const { transfer } = await paidOut();
     const id = await bought(await makeUser(deps));

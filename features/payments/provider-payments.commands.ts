@@ -8,18 +8,18 @@ import { findSubscription } from './subscriptions.queries.ts';
 export const getId = (value: string | { id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id;
 
-/** Returns the order our metadata names, if any. */
+/** Returns the order id in our metadata, if it's valid. */
 export const getOrderId = (metadata: Record<string, string> | null | undefined): string | undefined => {
   const id = metadata?.order_id ?? '';
   return /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
 };
 
-/** What paid an invoice: payment intents with their charges, and the card as shown to people. */
+/** A payment of an invoice: the payment intent, its charge, and the card as shown to people. */
 export type Paid = {
   intent: string;
   charge: string | undefined;
   card?: string | undefined;
-  /** The bank wants the card's owner to confirm the payment. */
+  /** Whether the bank needs the cardholder to confirm the payment. */
   asksToConfirm?: boolean;
 };
 

@@ -27,8 +27,8 @@ const EVENTS_MS = 30 * DAY_MS;
 const LATE_ERASURE_MS = DAY_MS;
 
 /**
- * Searches the payment provider by event, plan, payout and customer for anything we don't know or have ended. Certain
- * cases are imported, or ended and refunded; the rest is left for an admin.
+ * Searches the payment provider's events, plans, payouts and customers for anything we don't know or have already
+ * ended. Clear cases are imported, or ended and refunded. The rest is left for an admin.
  */
 export async function searchProvider(deps: Deps): Promise<Finding[]> {
   const missed = await replayMissedEvents(deps, subtractMs(deps.now(), EVENTS_MS));
@@ -76,8 +76,8 @@ async function inspectPlan(deps: Deps, plan: Plan): Promise<Finding | undefined>
 type Known = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
 /**
- * Handles a plan that should have ended but is still active there: requests the end now if that never happened,
- * otherwise an admin has to look.
+ * Handles a plan that should have ended but is still active at the provider: requests its end if we never did, and
+ * otherwise reports it to an admin.
  */
 async function retryPlanEnd(
   deps: Deps,
@@ -101,7 +101,7 @@ async function importPlan(deps: Deps, order: Order, id: string): Promise<void> {
   await deps.db.transaction((tx) => importFoundPlan(tx, deps, order, { prepared, invoices: invoices.toReversed() }));
 }
 
-/** Removes customers whose account is gone, and reports second customers of one user. */
+/** Removes customers of erased accounts, and reports second customers of one user. */
 async function searchCustomers(deps: Deps): Promise<Finding[]> {
   const findings: Finding[] = [];
   for await (const customer of getStripe(deps).customers.list({ limit: 100 })) {
@@ -145,7 +145,7 @@ async function findLateErasures(deps: Deps): Promise<Finding[]> {
   }));
 }
 
-/** Returns the ids of an order's plans: the known ones and the one of its payment page. */
+/** Returns the ids of an order's plans: the ones we know and the one from its payment page. */
 async function findPlansOfOrder(deps: Deps, order: Order): Promise<Set<string>> {
   const ids = new Set(await listPlansOfOrder(deps.db, order.id));
   const page = order.sessionId ? await getStripe(deps).checkout.sessions.retrieve(order.sessionId) : undefined;
@@ -154,8 +154,8 @@ async function findPlansOfOrder(deps: Deps, order: Order): Promise<Set<string>> 
 }
 
 /**
- * Handles an order that the payment provider charged but our books don't have: imports its payment, which refunds an
- * order closed here.
+ * Handles a charge at the payment provider that's missing in our books: imports the payment, which is refunded if its
+ * order was closed.
  */
 export async function inspectCharge(deps: Deps, orderId: string): Promise<Finding | undefined> {
   const order = getOrderId({ order_id: orderId }) ? await findOrder(deps.db, orderId) : undefined;

@@ -32,7 +32,7 @@ const start = async ({ userId }: Person, priceId: string): Promise<string> => {
   const mode = priceId.endsWith('MONTHLY') ? 'subscription' : 'payment';
   return (await good({ userId }, 'POST', '/functions/v1/checkout-session', { priceId, userId, mode })).orderId;
 };
-/** Pays at the payment provider without any event ever arriving here, not even when events are read back. */
+/** Pays at the payment provider and loses all events, even for the catch-up. */
 const payWithoutWebhook = (orderId: string) => {
   context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
   context.sandbox.waiting.length = 0;
@@ -141,7 +141,7 @@ describe('unknown objects at the payment provider', () => {
     expect((await order(buyer, id)).state).toBe('paid');
   });
 
-  test('ends and refunds duplicates from before the database refused them', async () => {
+  test('cancels and refunds duplicate plans from before the database refused them', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const marked = context.now().toISOString();
@@ -165,7 +165,7 @@ describe('unknown objects at the payment provider', () => {
     expect(context.sandbox.state.customers[customer]).toBeUndefined();
   });
 
-  test('shows uncertain cases to an admin and leaves them alone', async () => {
+  test('reports unclear cases to an admin without changing them', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const plan = structuredClone(planAt(id));

@@ -32,7 +32,7 @@ describe('checkout', () => {
     expect((await call(buyer, 'POST', path, { ...input, mode: 'subscription' })).status).toBe(422);
   });
 
-  test('counts as paid only by a webhook with a valid signature', async () => {
+  test('marks the order paid only on a webhook with a valid signature', async () => {
     const buyer = await makeUser(context.deps);
     const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
       priceId: 'PRICE_7G_ROLE',
@@ -129,7 +129,7 @@ describe('nightly reconciliation', () => {
     expect(await progress()).toMatchObject({ state: 'done' });
   });
 
-  test('reports a failure when it was lost with its node', async () => {
+  test('counts as failed after an hour when its node died', async () => {
     context.sent.length = 0;
     await good(admin, 'POST', '/api/admin/reconcile');
     context.advance(HOUR_MS - 1);

@@ -27,9 +27,9 @@ import { compareFigures, computeShortfall, type Difference, isUnderWay } from '.
 
 export const RECONCILE_JOB = 'money-reconcile';
 
-/** Searching for lost events, reading movements, finding what the books don't know, comparing, reporting. */
+/** The steps: search for lost events, read movements, import what the books don't have, compare, report. */
 const RECONCILE_STEPS = 5;
-/** A reconciliation requested this long ago and still not done was lost with its node. */
+/** After this time, an unfinished reconciliation counts as lost with its node. */
 const LOST_MS = HOUR_MS;
 
 const WINDOW_MS = 120 * DAY_MS;
@@ -44,10 +44,10 @@ const FLIGHT_MS = HOUR_MS;
 
 /**
  * Searches the payment provider and fixes what is certain, then compares the books of the last 120 days with the
- * provider's money movements and reports the remaining differences to the admins. Those change neither side, so that
- * people can understand them first. Differences explained by money in flight are checked again in an hour, and reported
- * if they remain.
- * @param adminId who requested it; null: the schedule
+ * provider's money movements and reports the remaining differences to the admins. Differences aren't corrected
+ * automatically, so that people can investigate first. Those explained by money in flight are checked again in an hour,
+ * and reported if they remain.
+ * @param adminId who requested it; null when the schedule did
  * @param onStep called after each of `RECONCILE_STEPS` but the last
  */
 export async function reconcile(
@@ -119,7 +119,7 @@ export async function reconcile(
   return differences;
 }
 
-/** The admin who started a reconciliation; absent when the schedule did. */
+/** The admin who started a reconciliation; absent when the schedule started it. */
 export type ReconcileJob = { adminId?: string };
 
 const isPending = (state: ReconcileState) => state === 'waiting' || state === 'running';
@@ -182,7 +182,7 @@ async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: Provi
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order.state !== 'paid') return;
-    // The fee of a single payment may have been booked already under its order.
+    // A charge's fee may already be booked under its order.
     const single = ofCharge && !getFulfilment(deps, order).isMonthly;
     const cause = single ? `fee:${orderId}` : `fee:${movement}`;
     const memo = ofCharge ? 'Payment provider fee' : "Payment provider's dispute fee";

@@ -6,7 +6,7 @@ import type { Difference, Figures, InFlight, MoneyOfOthers } from './reconcile.r
 
 /**
  * Sums what, according to the ledger, should have moved at the payment provider since an instant: charged, refunded,
- * sent to sellers and kept by the provider, in cents, without what's still on its way there.
+ * sent to sellers and kept by the provider, in cents. Excludes refunds and payouts that haven't been sent.
  */
 export async function sumLedgerFigures(db: Db, since: Date): Promise<Map<string, Figures>> {
   const from = since.toISOString();
@@ -57,13 +57,13 @@ export async function sumMoneyOfOthers(db: Db): Promise<MoneyOfOthers> {
   return rows[0]!;
 }
 
-/** The next attempt finds a lost response. Anything tried more often than this is no longer in flight. */
+/** A retry recovers a lost response, so actions tried more often than this no longer count as in flight. */
 const FLIGHT_TRIES = 3;
 
 /**
  * Lists amounts, in cents, that the payment provider was asked to move and whose response isn't recorded yet, by order
  * and figure.
- * @param since what was due earlier has had its time
+ * @param since actions that were due earlier no longer count as in flight
  */
 export async function listAmountsInFlight(db: Db, since: Date): Promise<InFlight> {
   const { rows } = await db.execute<{ id: string; kind: 'refund' | 'transfer'; cents: number }>(sql`

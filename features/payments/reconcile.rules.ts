@@ -1,4 +1,4 @@
-/** An order where our books and the payment provider disagree; cents. */
+/** An order where our books and the payment provider disagree, in cents. */
 export type Difference = {
   orderId: string;
   what: 'charged' | 'refunded' | 'transferred' | 'fees';
@@ -46,14 +46,14 @@ function isSumOf(amounts: readonly number[], total: number): boolean {
 }
 
 /**
- * Money that isn't the platform's own: held for orders, or on its way to someone, and the payment provider's fees taken
- * from it.
+ * Money that isn't ours: held for orders or on its way to someone, and the payment provider's fees taken from it. In
+ * cents.
  */
 export type MoneyOfOthers = { held: number; underWay: number; fees: number };
 
 /**
- * Returns how many cents of other people's money are missing. The payment provider's fees on it are ours to bear but no
- * alarm: they're covered again once the order has earned.
+ * Returns how many cents of other people's money are missing. The payment provider's fees on it don't count: we pay
+ * them, and the order's earnings cover them later.
  */
 export function computeShortfall({ held, underWay, fees }: MoneyOfOthers, balance: number): number {
   return Math.max(0, held + underWay - fees - balance);

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Withdraws an assembly before it has begun, so that its price has to be refunded. */
+/** Cancels a Team Assembly order before it starts, so that its price has to be refunded. */
 async function refundDue() {
   const buyer = await makeUser(context.deps);
   const id = await buy(buyer, 'PRICE_TEAM_ASSEMBLY');
   await good(buyer, 'POST', `/api/orders/${id}/cancel`);
   return id;
 }
-/** Makes the payment provider perform the request and lose its response. */
+/** Lets the payment provider perform the refund, but loses its response. */
 async function loseTheAnswer() {
   const { fetch } = context.deps;
   context.deps.fetch = async (input, init) => {
@@ -37,8 +37,8 @@ async function loseTheAnswer() {
 }
 const looksAgain = () => context.sent.filter(({ name }) => name === RECONCILE_JOB);
 
-describe('money whose action is in flight', () => {
-  test("is no difference while a refund's response is pending, is checked again, and then agrees", async () => {
+describe('money in flight', () => {
+  test('is ignored while a refund has no response, is checked again in an hour, and then agrees', async () => {
     await refundDue();
     await loseTheAnswer();
     context.sent.length = 0;
@@ -52,7 +52,7 @@ describe('money whose action is in flight', () => {
     expect(looksAgain()).toEqual([]);
   });
 
-  test('is no difference when it arrives during the request to the provider', async () => {
+  test("is ignored when it arrives while we read the provider's movements", async () => {
     await refundDue();
     const { fetch } = context.deps;
     let done = false;
@@ -71,7 +71,7 @@ describe('money whose action is in flight', () => {
     expect(await reconcile(context.deps)).toEqual([]);
   });
 
-  test('is reported when nothing continues it', async () => {
+  test("is reported when it's still in flight after an hour", async () => {
     const orderId = await refundDue();
     await loseTheAnswer();
     context.advance(HOUR_MS + MINUTE_MS);
@@ -80,7 +80,7 @@ describe('money whose action is in flight', () => {
     expect(await reconcile(context.deps)).toEqual([]);
   });
 
-  test('covers only its own amount', async () => {
+  test('explains only a difference of exactly its amount', async () => {
     const orderId = await refundDue();
     await loseTheAnswer();
     const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === orderId)!;
@@ -94,7 +94,7 @@ describe('money whose action is in flight', () => {
 });
 
 describe('related movements months apart', () => {
-  /** Checks every tenth night until nothing of it is compared anymore. */
+  /** Reconciles every tenth night until the movements have left the compared period. */
   async function noDifference() {
     for (let nights = 0; nights < 140; nights += 10) {
       context.advance(10 * DAY_MS);
@@ -102,7 +102,7 @@ describe('related movements months apart', () => {
     }
   }
 
-  test('are no difference when a player is verified weeks after their money was due', async () => {
+  test('agree when a player is verified weeks after their money was due', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
@@ -115,7 +115,7 @@ describe('related movements months apart', () => {
     await noDifference();
   });
 
-  test('are no difference when a bank decides weeks after its inquiry', async () => {
+  test('agree when a bank decides weeks after it opened the dispute', async () => {
     const { deps, sandbox } = context;
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
     const charge = Object.values(sandbox.state.charges).find(({ metadata }) => metadata.order_id === orderId)!;
@@ -129,7 +129,7 @@ describe('related movements months apart', () => {
     await noDifference();
   });
 
-  test('are no difference when plan fees are booked late after months without a reconciliation', async () => {
+  test('agree when plan fees are booked late after months without a reconciliation', async () => {
     const { deps, sandbox } = context;
     const orderId = await buy(await makeUser(deps), 'PRICE_PRO_MONTHLY');
     const plan = Object.values(sandbox.state.subscriptions).find(({ metadata }) => metadata.order_id === orderId)!;
@@ -141,7 +141,7 @@ describe('related movements months apart', () => {
     await noDifference();
   });
 
-  test('are a difference every night when the provider has more than our books', async () => {
+  test('are reported every night when the provider has more than our books', async () => {
     const { deps, sandbox } = context;
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
     const charge = Object.values(sandbox.state.charges).find(({ metadata }) => metadata.order_id === orderId)!;

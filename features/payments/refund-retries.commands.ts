@@ -18,10 +18,7 @@ export async function findRetryObstacle(db: Db, order: Order, action: MoneyActio
   return (await arrivable(db, order, action)) === 0 ? 'This money already reached the buyer another way.' : undefined;
 }
 
-/**
- * Lists an order's refunds that bounced back from the card and wait for another way. One that was sent again no longer
- * counts.
- */
+/** Lists an order's bounced refunds that still have to be refunded another way. Excludes those that were sent again. */
 export async function listFailedRefunds(db: Db, order: Order): Promise<MoneyAction[]> {
   const actions = await listActions(db, order.id);
   const causes = new Set(actions.map(({ cause }) => cause));
@@ -46,8 +43,8 @@ export async function withFailedRefund(db: Db, orders: Order[]): Promise<Set<str
 }
 
 /**
- * Returns how much of a refund can still arrive, in cents: what was paid, less chargebacks, refunds made in the
- * provider's dashboard and other refunds.
+ * Returns how much of a refund can still reach the payer, in cents: what was paid, less chargebacks, refunds made in
+ * the provider's dashboard and other refunds.
  */
 export async function arrivable(db: Db, order: Order, { id, subject, amountCents }: MoneyAction): Promise<number> {
   const cents = amountCents ?? 0;
@@ -66,15 +63,18 @@ export async function arrivable(db: Db, order: Order, { id, subject, amountCents
   return Math.max(0, Math.min(cents, paid - taken - back.reduce((sum, one) => sum + one.amountCents!, 0)));
 }
 
-/** Returns how much of an unsent refund can't arrive anymore, in cents, because the money was returned another way. */
+/**
+ * Returns how much of an unsent refund can't reach the payer anymore, in cents, because the money was returned another
+ * way.
+ */
 export async function unsendable(db: Db, order: Order, action: MoneyAction): Promise<number> {
   if (action.kind !== 'refund' || (action.state !== 'pending' && action.state !== 'stuck')) return 0;
   return (action.amountCents ?? 0) - (await arrivable(db, order, action));
 }
 
 /**
- * Returns what reaches the payer of an order, in cents. A refund of ours that crosses one made at the provider is in
- * the books twice until it's due.
+ * Returns how much of an order's refunds reaches the payer, in cents. When our refund overlaps one made in the
+ * provider's dashboard, the books count both until ours is due.
  */
 export async function getRefundedCents(db: Db, order: Order): Promise<number> {
   const { refund = 0 } = await getTotals(db, order.id);

@@ -20,9 +20,9 @@ const planAt = (orderId: string) =>
   Object.values(context.sandbox.state.subscriptions).find((one) => one.metadata.order_id === orderId)!;
 
 test.each([
-  ['heard month by month', true],
-  ['heard at once after months without a word, newest first', false],
-])('charges, books and applies renewals once a month across clock jumps: %s', async (_what, monthly) => {
+  ['with an event each month', true],
+  ['with all events at once months later, newest first', false],
+])('charges, books and applies renewals once a month across clock jumps, %s', async (_what, monthly) => {
   const buyer = await makeUser(context.deps);
   const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
   for (let month = 1; month <= 3; month += 1) {

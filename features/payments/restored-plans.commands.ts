@@ -15,14 +15,16 @@ import { getDisputeDays } from './provider-events/provider-events.queries.ts';
 import { findSubscription, keepUntil, listPlansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
 import { refundInvoice } from './unwanted-plans.commands.ts';
 
-/** A dispute and the plan it ended are written one after the other, each with the time of its own statement. */
+/**
+ * A dispute and the end of its plan count as one event within this time, since each is stored with its own timestamp.
+ */
 const SAME_EVENT_MS = MINUTE_MS;
 
 const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 
 /**
- * Restores a plan that ended because of disputes, after the banks left us its payments: for the days that were left,
- * or, if the buyer has another plan now, by refunding its last month. It doesn't renew without new consent.
+ * Restores a plan that ended because of bank disputes, once all of them are won. It runs for its remaining days and
+ * doesn't renew without new consent. If the buyer has another plan by then, its last month is refunded instead.
  */
 export async function restorePlansOf(tx: Db, deps: Deps, order: Order): Promise<void> {
   const { open, lost, openedAt } = await getDisputeDays(tx, order.id);

@@ -9,7 +9,7 @@ import { getStripe } from './payment-provider.commands.ts';
 import { findSellerByAccount, listSellersToCheck, observeSeller, scheduleSellerCheck } from './sellers.queries.ts';
 import { canReceiveTransfers, getNextCheck } from './sellers.rules.ts';
 
-/** Name of the job kind that checks sellers' verification status. */
+/** Name of the job that checks sellers' verification status. */
 export const SELLERS_JOB = 'money-sellers';
 const BATCH = 100;
 
@@ -65,8 +65,8 @@ async function payoutsStopped(tx: Db, deps: Deps, userId: string, at: Date): Pro
 }
 
 /**
- * Checks every seller we haven't seen verified: the event may have been lost, and the payment provider's event list
- * doesn't include sellers.
+ * Checks every seller who isn't verified yet as far as we know: the event may have been lost, and the payment
+ * provider's event list doesn't include sellers.
  */
 export async function checkSellers(deps: Deps, signal?: AbortSignal): Promise<void> {
   let verified = 0;

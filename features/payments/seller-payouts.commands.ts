@@ -21,8 +21,8 @@ type Seen = { accountId: string; at: Date };
 
 /**
  * Records the result of a seller's newest payout to their bank. Notifies the seller and the admins of a returned one,
- * once, whoever sees it first.
- * @returns whether it was returned and wasn't known to be
+ * once, even if both an event and a check report it.
+ * @returns whether it was returned and we didn't know yet
  */
 export async function recordPayoutObservation(
   tx: Db,

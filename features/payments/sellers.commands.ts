@@ -7,7 +7,7 @@ import { createOnce } from './provider-idempotency.commands.ts';
 import { fetchSeller, recordSellerObservation } from './seller-checks.commands.ts';
 import { findSellerAccount, insertSellerAccount, type SellerAccount } from './sellers.queries.ts';
 
-/** Returns the countries where people can be paid here. */
+/** Returns the countries whose bank accounts we can pay. */
 export const listSellerCountries = (deps: Deps): string[] => deps.env.STRIPE_SELLER_COUNTRIES.split(',');
 
 /** Returns the seller's account at the payment provider, creating it on the first visit. */
@@ -31,7 +31,8 @@ async function findOrCreateAccount(
     type: 'express' as const,
     country,
     ...(email ? { email } : {}),
-    // Transfers alone would need the payment provider's approval of the whole platform.
+    // Requests card payments too, because transfers alone would need the payment provider's approval of the whole
+    // platform.
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     metadata: { user_id: userId },
   };
@@ -63,7 +64,7 @@ export async function startOnboarding(deps: Deps, actor: Person, country?: strin
   return link.url;
 }
 
-/** Refreshes the verification status from the payment provider, for people who have just come back from it. */
+/** Refreshes a seller's verification status when they return from the payment provider. */
 export async function refreshSeller(deps: Deps, actor: Person): Promise<SellerAccount | undefined> {
   const known = await findSellerAccount(deps.db, actor.userId);
   if (!known) return undefined;

@@ -12,7 +12,7 @@ export async function findSellerAccount(db: Db, userId: string): Promise<SellerA
   return row;
 }
 
-/** Returns whether the provider can pay a user now. */
+/** Returns whether the payment provider can pay a user now. */
 export const isPayable = async (db: Db, userId: string): Promise<boolean> =>
   (await findSellerAccount(db, userId))?.payoutsEnabled ?? false;
 
@@ -21,7 +21,7 @@ export async function findSellerByAccount(db: Db, accountId: string): Promise<Se
   return row;
 }
 
-/** Stores a user's first account. @returns the one that's stored */
+/** Stores a user's seller account unless they already have one. @returns the stored account */
 export async function insertSellerAccount(
   db: Db,
   userId: string,
@@ -32,7 +32,7 @@ export async function insertSellerAccount(
   return (await findSellerAccount(db, userId))!;
 }
 
-/** Stores the payment provider's data, unless a later observation is already there. */
+/** Stores the payment provider's data unless newer data is already stored. */
 export async function observeSeller(
   tx: Db,
   accountId: string,

@@ -15,14 +15,14 @@ export const canReceiveTransfers = ({ payouts_enabled, capabilities }: Account):
 export const waitingPayout = (cents: number): string =>
   `${formatDollars(cents)} is ready for you. Open Your money and turn on payouts, and we'll send it.`;
 
-/** A seller who has started and entered nothing after this long has given up. */
+/** After this long, we assume that a seller who started but entered nothing has given up. */
 const VERIFICATION_TIMEOUT_MS = 60 * DAY_MS;
 
 type Seen = { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; since?: Date };
 
 /**
- * Returns when to check a seller's status with the payment provider again: often while they're filling it in, rarely
- * when it takes days.
+ * Returns when to check a seller's status with the payment provider again: often while they're filling in the form,
+ * less often when it takes days.
  * @returns null when there's nothing to wait for
  */
 export function getNextCheck({ detailsSubmitted, payoutsEnabled, observedAt, since = observedAt }: Seen): Date | null {

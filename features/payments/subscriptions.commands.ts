@@ -20,7 +20,7 @@ import { endPlan, refundInvoice } from './unwanted-plans.commands.ts';
 const PLANS = ['PRICE_PRO_MONTHLY', 'PRICE_PREMIUM_MONTHLY'] as const satisfies PriceId[];
 const PLAN_NAMES: Record<string, string> = { PRICE_PRO_MONTHLY: 'Pro', PRICE_PREMIUM_MONTHLY: 'Premium' };
 
-/** Returns the payment provider's price of a plan, found by our own id. Creates it when it's missing. */
+/** Returns a plan's price at the payment provider, found by our lookup key. Creates it when it's missing. */
 export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient, priceId: PriceId): Promise<string> {
   const { cents, currency } = prices[priceId];
   const named = async () => (await stripe.prices.list({ lookup_keys: [priceId], active: true, limit: 1 })).data[0];
@@ -30,7 +30,7 @@ export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient,
   if (found && matchesPlan(found)) return found.id;
   const params = {
     lookup_key: priceId,
-    // People pay the price they're shown: a price with a different amount under our lookup key loses that key.
+    // Takes our lookup key away from a price with a different amount, so people pay the price they're shown.
     transfer_lookup_key: true,
     unit_amount: cents,
     currency,
@@ -66,7 +66,7 @@ async function notifyAdminsOfPrice(deps: Deps, priceId: PriceId, { id, unit_amou
 
 const PORTAL = 'planet-crew-plans-1';
 
-/** Returns how the portal may change plans: upgrades at once, downgrades when the period ends. */
+/** Returns the id of a portal configuration that applies upgrades at once and downgrades when the period ends. */
 async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise<string> {
   const products = [];
   for (const plan of PLANS) {
@@ -119,7 +119,7 @@ const USED =
 
 /**
  * Uses the 7-day money-back guarantee of a plan: ends it now and refunds everything paid for it.
- * @throws Refusal conflict when it's over
+ * @throws Refusal conflict without an active plan, when the guarantee is over or used, or when everything was refunded
  */
 export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return row;
 }
 
-/** Stores the payment provider's data, unless a later observation is already there. */
+/** Stores the payment provider's data unless newer data is already stored. */
 export async function observeSubscription(tx: Db, row: typeof subscriptions.$inferInsert): Promise<void> {
   const { subscriptionId: _id, userId: _user, orderId: _order, createdAt: _created, firstPaidAt: _paid, ...seen } = row;
   await tx
@@ -47,7 +47,7 @@ export async function listRunningPlans(db: Db, userId: string): Promise<Subscrip
     .where(and(eq(subscriptions.userId, userId), running, isNull(subscriptions.endingAt)));
 }
 
-/** Marks a plan as ending because its owner closes the account. Time paid so far is theirs again if they return. */
+/** Marks a plan whose owner is closing the account. If they return, they get back the time they've already paid for. */
 export async function markOwnerLeft(tx: Db, id: string, at: Date): Promise<void> {
   await tx
     .update(subscriptions)
@@ -56,8 +56,8 @@ export async function markOwnerLeft(tx: Db, id: string, at: Date): Promise<void>
 }
 
 /**
- * Records that a period of a plan was paid, including one that began before the owner left. It's no longer marked as
- * kept.
+ * Records that a period of a plan was paid, including one that began before the owner left. Extends the kept time if
+ * there is any. Kept time that was removed stays removed.
  */
 export async function savePaidUntil(tx: Db, id: string, until: Date): Promise<void> {
   const later = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;
@@ -71,7 +71,7 @@ export async function savePaidUntil(tx: Db, id: string, until: Date): Promise<vo
     .where(eq(subscriptions.subscriptionId, id));
 }
 
-/** Keeps an ended plan for its owner until then. */
+/** Lets the owner keep an ended plan until the given time. */
 export async function keepUntil(tx: Db, id: string, until: Date): Promise<void> {
   await tx.update(subscriptions).set({ keptUntil: until }).where(eq(subscriptions.subscriptionId, id));
 }
@@ -91,7 +91,7 @@ export async function restorePaidPlans(tx: Db, userId: string, now: Date): Promi
   return rows.filter((row) => isPaidPlanRestored(row, now));
 }
 
-/** Stores the earliest known payment. Payments may be reported in any order. */
+/** Stores when a plan was first paid. Keeps the earliest time, because payments may be reported in any order. */
 export async function saveFirstPayment(tx: Db, id: string, at: Date): Promise<void> {
   const row = await findSubscription(tx, id);
   if (!row || (row.firstPaidAt && row.firstPaidAt <= at)) return;

@@ -42,7 +42,7 @@ export function createJourneys(opened: () => MoneyContext) {
   const sessionOf = (orderId: string) =>
     Object.values(opened().sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
 
-  /** Buys and pays, before any effect of the payment has run. @returns the id of the order */
+  /** Buys and pays without processing any effect of the payment yet. @returns the id of the order */
   async function pay(who: Person, priceId: string, more: object = {}): Promise<string> {
     const mode = priceId.endsWith('MONTHLY') ? 'subscription' : 'payment';
     const { orderId } = await good(who, 'POST', '/functions/v1/checkout-session', {

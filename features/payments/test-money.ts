@@ -17,8 +17,7 @@ export type MoneyContext = TestContext & {
   now: () => Date;
   advance: (milliseconds: number) => void;
   /**
-   * Deps of a process that crashes at its n-th step (a statement or a call to the payment provider), before or after
-   * it.
+   * Deps of a process that crashes right before or after its n-th step (a statement or a call to the payment provider).
    */
   dying: (step: number, afterIt: boolean) => { deps: Deps; hasCrashed: () => boolean };
   /** Finishes everything in progress: actions and events. */
@@ -52,7 +51,7 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
   context.deps.fetch = recording.wrapFetch(toSandbox);
   return {
     ...context,
-    /** Every money test ends by checking that its requests and responses match the vendor's published API. */
+    /** Closes the context and checks that the test's requests and responses match the vendor's published API. */
     close: async () => {
       await context.close();
       recording.recordEvents(sandbox.state.events);
@@ -70,7 +69,7 @@ export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<
         const events = [...sandbox.waiting];
         sandbox.waiting.length = 0;
         for (const event of events) await receiveEvent(context.deps, event as never);
-        // Past every retry delay and every lease.
+        // Moves the clock past every retry delay and every lease.
         at = new Date(at.getTime() + HOUR_MS);
         context.setNow(at);
         if ((await runActions(context.deps)) === 0 && sandbox.waiting.length === 0) return;

@@ -40,7 +40,7 @@ export async function createAwaitingOrder(
   });
 }
 
-/** Creates a paid order: its money is held, and what was bought has begun. */
+/** Creates a paid order whose money is held and whose fulfillment has started. */
 export async function createPaidOrder(
   deps: Deps,
   buyerId: string,
@@ -72,7 +72,7 @@ export async function readMessages(
 export const readMessageTitles = async (deps: Deps, userId: string) =>
   (await readMessages(deps, userId)).map(({ title }) => title);
 
-/** Lets a user be paid, as if the payment provider had verified them. */
+/** Makes a user payable, as if the payment provider had verified them. */
 export async function verifyTestSeller(deps: Deps, userId: string): Promise<void> {
   const { accountId } = await insertSellerAccount(deps.db, userId, {
     accountId: `acct_${userId}`,

@@ -13,8 +13,8 @@ import { isOpenAccount } from './provider-erasures.queries.ts';
 const MEMO = 'The payee left without a payout account';
 
 /**
- * Refunds payouts that have waited long enough and can never arrive: the payee was erased and never had a payout
- * account, or it's deleted. The money goes to the buyer.
+ * Refunds payouts that have waited long enough and can never arrive. Their payee was erased, and either never had a
+ * payout account or it has been deleted. The money goes to the buyer.
  * @returns whether there were any
  */
 export async function refundUnpayablePayouts(tx: Db, deps: Deps, order: Order, open: MoneyAction[]): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function refundUnpayablePayouts(tx: Db, deps: Deps, order: Order, o
 async function isUnpayable(tx: Db, { kind, payeeId, subject, state }: MoneyAction): Promise<boolean> {
   if (kind !== 'transfer' || payeeId) return false;
   if (!subject) return true;
-  // A payout that isn't given up yet may have been sent before the account was deleted.
+  // A payout we haven't given up on may have been sent before the account was deleted.
   return state === 'stuck' && !(await isOpenAccount(tx, subject));
 }
 
@@ -46,7 +46,7 @@ async function refundUnpayablePayout(tx: Db, deps: Deps, order: Order, action: M
   await refundUnpayable(tx, deps, order, { cause, cents });
 }
 
-/** Refunds the buyer what can't be paid to anyone anymore, and notifies them. */
+/** Refunds the buyer money that can no longer be paid to anyone, and notifies them. */
 export async function refundUnpayable(
   tx: Db,
   deps: Deps,

@@ -18,8 +18,8 @@ import { goneOfInvoice } from './refund-retries.commands.ts';
 import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
 
 /**
- * Stores the payment provider's data about a plan. A plan that shouldn't be active, because the user has another or has
- * left, is ended there, and everything paid for it is refunded.
+ * Stores the payment provider's data about a plan. If the plan shouldn't be active because the user has another one or
+ * has left, ends it at the provider and refunds everything paid for it.
  */
 export async function handleObservedPlan(
   tx: Db,
@@ -56,8 +56,8 @@ async function refundAllPayments(tx: Db, deps: Deps, order: Order, memo: string)
 
 /**
  * Ends a plan that should have ended but is still active at the payment provider.
- * @returns asked: its end is requested now; waiting: it was requested and hasn't arrived; done: it had already ended
- * there
+ * @returns asked: we've just requested its end; waiting: the earlier request is still pending; done: it had already
+ * ended there
  */
 export async function endSurplusPlan(
   tx: Db,
@@ -94,11 +94,11 @@ type PaidInvoice = { subscriptionId: string; invoice: string; cents: number; at:
 
 /**
  * Refunds a payment for a plan that shouldn't have been active, or one that came after its end was requested.
- * @returns false when it's kept
+ * @returns false when we keep the payment
  */
 export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, paid: PaidInvoice): Promise<boolean> {
   const plan = await findSubscription(tx, paid.subscriptionId);
-  // The payment provider reports whole seconds.
+  // The payment provider reports whole seconds, so allow a difference of one.
   const before = plan?.endingAt && paid.at.getTime() + 1_000 <= plan.endingAt.getTime();
   if (!plan?.endingAt || (before && !plan.surplus)) return false;
   const memo = 'Full refund: the plan had ended';
@@ -111,7 +111,8 @@ export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, pa
 }
 
 /**
- * Refunds what was paid with an invoice, once, whatever the reason, except what the payer's bank already charged back.
+ * Refunds what was paid with an invoice, only once regardless of the reason, except what the payer's bank already
+ * charged back.
  * @returns the cents refunded now: 0 when nothing is left
  */
 export async function refundInvoice(
@@ -158,7 +159,7 @@ async function endPlanAtProvider(
   await waitForProvider(tx, deps, orderId);
 }
 
-/** Reopens the order until everything has arrived. */
+/** Reopens the order while we wait for the payment provider. */
 export async function waitForProvider(tx: Db, deps: Deps, orderId: string): Promise<void> {
   const deadlineAt = addMs(deps.now(), ORDER_DEADLINES.processor);
   await updateOrder(tx, orderId, { settledAt: null, waitsFor: 'service', deadlineAt });

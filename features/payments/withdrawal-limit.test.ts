@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-it('limits how often a user buys and withdraws within thirty days', async () => {
+it('refuses a new order after five canceled paid orders within 30 days', async () => {
   const { deps, sandbox } = context;
   const buyer = await makeUser(deps);
   const wish = { priceId: 'PRICE_COACHING_30', userId: buyer.userId, mode: 'payment' as const, useCredit: false };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('removes the profile from the directory on a ban with the scope all', async () => {
+test('returns 404 for the profile of a player banned with the scope all', async () => {
   // The view uses the database's clock.
   context.setNow(new Date());
   const admin = await makeAdmin(context.deps);

@@ -44,7 +44,7 @@ export const LIMITS = {
   heightIn: [48, 96],
 } as const;
 
-/** The ways players write the modes of the game. Everything else is kept as typed. */
+/** Spellings that players use for game modes. Everything else is kept as typed. */
 const MODE_WORDS = new Map<string, string>([
   ['park', 'Park/City'],
   ['city', 'Park/City'],

@@ -17,27 +17,27 @@ const ask = async (method: string, { accessToken }: { accessToken: string }) => 
 };
 const profileOf = async (userId: string) => (await context.app.request(`/api/profiles/${userId}`)).status;
 
-test("removes a leaving user's profile from the directory at once and restores it if they stay", async () => {
+test('unpublishes a profile at once when account deletion starts and restores it when canceled', async () => {
   const player = await makePlayer(context.deps);
   expect(await profileOf(player.userId)).toBe(200);
-  // Twice, like an impatient user: the remembered state must not be lost.
+  // Requests deletion twice, like an impatient user. The remembered state must not be lost.
   for (const _time of [1, 2]) expect(await ask('POST', player)).toBe(200);
   expect(await profileOf(player.userId)).toBe(404);
   expect(await ask('DELETE', player)).toBe(200);
   expect(await profileOf(player.userId)).toBe(200);
 });
 
-test('publishes nobody who was not in the directory before when they stay', async () => {
+test('keeps an unpublished profile unpublished when account deletion is canceled', async () => {
   const user = await makeUser(context.deps);
   expect(await ask('POST', user)).toBe(200);
   expect(await ask('DELETE', user)).toBe(200);
   expect(await profileOf(user.userId)).toBe(404);
 });
 
-test('keeps a leaving user unpublished when they publish in another tab at that moment', async () => {
+test('refuses publishing from another tab once account deletion has started', async () => {
   const player = await makePlayer(context.deps);
   expect(await ask('POST', player)).toBe(200);
-  // The request had passed the API's check earlier.
+  // Called directly, as if the request had passed the API's check before the deletion started.
   await expect(publishProfile(context.deps, toActor(player))).rejects.toMatchObject({ code: 'leaving' });
   expect(await profileOf(player.userId)).toBe(404);
 });

@@ -14,10 +14,10 @@ const WEEKS_KEPT = 12;
 const WINDOWS_KEPT = 20_000;
 const ZONES_KEPT = 1_000;
 
-/** Converts a week's hours into bins once per zone and window, however many requests read them. */
+/** Converts a week's availability into bins, once per zone and window no matter how many requests read it. */
 export const binsOfWeek = memoizeLru(WEEKS_KEPT, (weekOf) => toWeekBins(weekOf, WINDOWS_KEPT));
 
-/** Returns the date a number of days after another one. */
+/** Returns the date the given number of days after another one. */
 export const daysAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
 
 /** Returns the zone if this system knows it; any other name becomes UTC. */
@@ -38,8 +38,8 @@ export function freeBins(hours: Availability, weekOf: string): Int32Array {
 }
 
 /**
- * Returns the quarter hour in which each local hour of a zone's week begins, and the week's end. A skipped hour begins
- * with the next one.
+ * Returns the quarter hour in which each local hour of a zone's week begins, and the week's end. An hour skipped by
+ * daylight saving time begins with the next one.
  */
 export function hourBins(zone: string, weekOf: string): Int32Array {
   return keptHourBins(`${weekOf} ${zone}`);
@@ -77,8 +77,8 @@ export function freeStretches(people: readonly Int32Array[], zone: string, weekO
 }
 
 /**
- * Returns how many minutes of the user's local week they and each of the others are both free. Every page shows and
- * draws this figure.
+ * Returns how many minutes of the user's local week they and each of the others are both free. Every page uses this
+ * number.
  * @param weekOf Monday of the week
  */
 export function commonMinutes(self: Availability, weekOf: string): (other: Availability) => number {

@@ -1,5 +1,5 @@
 // The onboarding steps in order. The stepper, headings, validation and the saved draft's position follow this list.
-// profile-fields.schema.ts says which fields belong to a step; ui/onboarding-form.tsx defines how a step looks.
+// profile-fields.schema.ts says which fields belong to a step; ui/step-views.ts says which component shows it.
 
 export const ONBOARDING_STEPS = [
   { key: 'basics', title: 'Basics', lead: 'Who you are and where you play from.' },

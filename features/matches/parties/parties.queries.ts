@@ -44,7 +44,7 @@ export async function findPartyByToken(db: Db, token: string): Promise<PartyRow 
   return rows[0];
 }
 
-/** Lists everyone in a party or invited to it, in the order they came, with their matching status. */
+/** Lists a party's members and invited players, oldest first, with each player's matching status. */
 export async function listPartyMembers(db: Db, partyId: string, now: Date): Promise<MemberRow[]> {
   const { rows } = await db.execute<MemberRow>(sql`
     select m.user_id as id, m.status, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path, p.role,
@@ -56,9 +56,7 @@ export async function listPartyMembers(db: Db, partyId: string, now: Date): Prom
   return rows;
 }
 
-/**
- * Of the given users, lists the leaders of parties with at least two of them, the leader of the largest party first.
- */
+/** Lists which of the given users lead a party that includes at least two of them, largest party first. */
 export async function listLeaders(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ leader_id: string }>(sql`
     select p.leader_id from parties p join party_members m on m.party_id = p.id and m.status = 'joined'
@@ -77,8 +75,8 @@ type InvitationRow = {
 };
 
 /**
- * Selects a player's open invitations as rows of `m` (membership), `p` (party) and `l` (leader), except those with a
- * block in between.
+ * Selects a player's open invitations as rows of `m` (membership), `p` (party) and `l` (leader), excluding those with a
+ * block in either direction.
  */
 const invitations = (userId: string | SQLWrapper) => sql`
   from party_members m join parties p on p.id = m.party_id left join ${players} l on l.id = p.leader_id
@@ -127,7 +125,7 @@ export async function upsertMember(
       where party_members.status = 'invited'`);
 }
 
-/** @returns whether there was such a member or invitation */
+/** @returns whether a member or invitation was deleted */
 export async function deleteMember(
   tx: Db,
   partyId: string,
@@ -144,7 +142,7 @@ export async function deleteInvitationsOf(tx: Db, userId: string): Promise<void>
   await tx.execute(sql`delete from party_members where user_id = ${userId} and status = 'invited'`);
 }
 
-/** Deletes invitations of either of two users to a party that the other is in. */
+/** Deletes either user's invitations to parties that the other one is in. */
 export async function deleteInvitationsBetween(tx: Db, one: string, other: string): Promise<void> {
   await tx.execute(sql`
     delete from party_members i using party_members m
@@ -164,7 +162,7 @@ export async function setToken(tx: Db, id: string, token: string): Promise<void>
   await tx.execute(sql`update parties set link_token = ${token} where id = ${id}`);
 }
 
-/** Returns the name of a player whom the matcher may use: published, and not banned from matching. */
+/** Returns a player's name if the matcher may use them: published and not banned from matching. */
 export async function findInvitableName(db: Db, userId: string, now: Date): Promise<string | undefined> {
   const { rows } = await db.execute<{ display_name: string }>(sql`
     select p.display_name from ${players} p
@@ -173,9 +171,7 @@ export async function findInvitableName(db: Db, userId: string, now: Date): Prom
   return rows[0]?.display_name;
 }
 
-/**
- * Lists joined members of parties of at least two: of all parties, or only those that include one of the given players.
- */
+/** Lists the joined members of all parties of two or more, or only of parties that include one of the given players. */
 export async function listJoinedMembers(db: Db, ids?: string[]): Promise<{ party_id: string; user_id: string }[]> {
   const { rows } = await db.execute<{ party_id: string; user_id: string }>(sql`
     select m.party_id, m.user_id from party_members m

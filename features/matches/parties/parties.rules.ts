@@ -6,7 +6,7 @@ export const PARTY_TEXTS = {
   leaderOnly: 'Only the party leader can do this.',
   full: `This party is full. At most ${PARTY_MAX} players can queue together.`,
   elsewhere: "You're already in a party. Leave it first.",
-  // The same for blocked, banned and hidden players, so that no one learns which it is.
+  // The same message for blocked, banned and hidden players, so that no one learns which it is.
   cannotInvite: "You can't invite this player right now.",
   badLink: 'This party link no longer works. Ask for a new one.',
   noInvitation: 'This invitation is no longer open.',
@@ -19,7 +19,7 @@ export type MatchingStatus = {
   published: boolean;
   banned: boolean;
   has_proposal: boolean;
-  /** The kinds they aren't looking for. */
+  /** Kinds of match that the player isn't looking for. */
   not_looking?: ReadonlySet<GroupFormat> | undefined;
 };
 
@@ -28,7 +28,7 @@ export const fitsParty = (format: GroupFormat, size: number): boolean => size <=
 
 const NO_SQUAD = "isn't looking for a squad right now. They can change that on their matches page";
 
-/** Returns what a party could be proposed for: the kinds all of its members look for. */
+/** Returns the kinds of match a party could be proposed for: those all of its members are looking for. */
 export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_looking'>[]): GroupFormat[] {
   return FORMATS.filter(
     (kind) => fitsParty(kind, members.length) && !members.some(({ not_looking }) => not_looking?.has(kind)),
@@ -37,7 +37,7 @@ export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_lo
 
 /**
  * Returns why a party has to wait for a member.
- * @param kinds what the party could be proposed for
+ * @param kinds the kinds of match the party could be proposed for
  * @returns text that follows the member's name, or null when they're ready
  */
 export function matchingObstacle(member: MatchingStatus, kinds: readonly GroupFormat[]): string | null {
@@ -79,8 +79,8 @@ export function isPartySplit(members: readonly string[], parties: ReadonlyMap<st
 }
 
 /**
- * Groups rows of joined members as player id → everyone in their party. A player alone in a party counts as being in
- * none.
+ * Maps each player to everyone in their party, from rows of joined members. Players who are alone in their party are
+ * left out.
  */
 export function groupPartiesByMember(rows: readonly { party_id: string; user_id: string }[]): Map<string, string[]> {
   const parties = new Map<string, string[]>();

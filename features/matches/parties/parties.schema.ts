@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A party leaves at least one seat of a squad to others. */
+/** Leaves at least one seat of a squad for a player outside the party. */
 export const PARTY_MAX = 4;
 /** Maximum number of open invitations per party. */
 export const INVITED_MAX = 8;
@@ -22,13 +22,13 @@ export const Party = z.object({
   /** Whether the caller can invite, withdraw invitations and disband. */
   you_lead: z.boolean(),
   members: z.array(PartyMember),
-  /** Invited, without an answer yet. */
+  /** Invited players who haven't answered yet. */
   invited: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),
-  /** Path of the link that lets its holder join. */
+  /** Path of the invite link. Anyone who has the link can join. */
   link_path: z.string(),
   /** Whether the next matcher run will include the party. */
   queues: z.boolean(),
-  /** The squad created from it, while the caller is a member. */
+  /** The squad created from the party. Only set while the caller is a member of it. */
   squad_id: z.uuid().nullable(),
   /** What the next run will do with the party, as sentences. */
   sentences: z.array(z.string()),

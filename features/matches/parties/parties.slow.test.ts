@@ -61,7 +61,7 @@ const join = async (...others: Player[]) => {
 };
 const titles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map((message) => message.title);
 
-/** Stores a proposal based on data from the start of a run, and returns what was kept of it. */
+/** Stores a proposal based on data from the start of a run, and returns the proposals that were kept. */
 const offered = (members: Player[]) => {
   const proposal: NewMatch = {
     id: crypto.randomUUID(),
@@ -88,7 +88,7 @@ const offered = (members: Player[]) => {
 };
 
 describe('a party', () => {
-  it('starts with an invitation that the invited player is notified of once and accepts', async () => {
+  it('notifies the invited player once and adds them when they accept', async () => {
     expect(await partyOf(leader)).toBeNull();
     expect((await inviteBy(leader, friend)).body.message).toBe('Invitation sent');
     await inviteBy(leader, friend);
@@ -100,7 +100,7 @@ describe('a party', () => {
     expect(await titles(leader)).toContain('Friend joined your party');
   });
 
-  it('lets an invitation be declined or withdrawn, after which it’s closed', async () => {
+  it('closes an invitation when it is declined or withdrawn', async () => {
     await inviteBy(leader, friend);
     const partyId = (await partyOf(leader))!.id;
     await answer(friend, 'decline');
@@ -112,7 +112,7 @@ describe('a party', () => {
     expect(await partyOf(friend)).toBeNull();
   });
 
-  it('can be joined by link until a new link replaces it', async () => {
+  it('accepts joins by link until a new link replaces it', async () => {
     const { link_path } = (await call(leader, 'POST', '/api/party')).body.party;
     const token = link_path.split('/').at(-1);
     // Anyone with the link can see whose party it is, even without an account.
@@ -136,7 +136,7 @@ describe('a party', () => {
     ]);
   });
 
-  it('holds four at most, even when several join at the same moment', async () => {
+  it('admits at most four players, even when several join at once', async () => {
     const { link_path } = (await call(leader, 'POST', '/api/party')).body.party;
     const token = link_path.split('/').at(-1);
     const more = [friend, third];
@@ -147,7 +147,7 @@ describe('a party', () => {
     expect((await inviteBy(leader, await makePlayer(context.deps))).body.error.message).toContain('This party is full');
   });
 
-  it('is limited to one per player', async () => {
+  it('allows each player only one party at a time', async () => {
     await join(friend);
     const other = await makePlayer(context.deps, { display_name: 'Other leader' });
     await inviteBy(other, friend);
@@ -160,7 +160,7 @@ describe('a party', () => {
     expect(both.map((one) => one.status).sort()).toEqual([200, 409]);
   });
 
-  it('passes to the longest-standing member when the leader leaves, and ends with the last one', async () => {
+  it('makes the longest-serving member the leader when the leader leaves', async () => {
     await join(friend, third);
     expect((await inviteBy(friend, third)).body.error.message).toBe('Only the party leader can do this.');
     expect((await call(friend, 'DELETE', '/api/party')).status).toBe(403);
@@ -173,14 +173,14 @@ describe('a party', () => {
     expect((await call(friend, 'POST', '/api/party/leave')).status).toBe(409);
   });
 
-  it('can be disbanded by its leader, which notifies the others', async () => {
+  it('notifies the other members when its leader disbands it', async () => {
     await join(friend);
     expect((await call(leader, 'DELETE', '/api/party')).body.message).toBe('Party disbanded');
     expect(await partyOf(friend)).toBeNull();
     expect(await titles(friend)).toContain('Your party has ended');
   });
 
-  it('refuses self-invites, strangers, hidden and blocked players, the last ones the same way', async () => {
+  it('refuses self-invites, and gives one message for unknown, hidden and blocked players', async () => {
     expect((await inviteBy(leader, leader)).body.error.field).toBe('user_id');
     const sentence = "You can't invite this player right now.";
     const nobody = { ...friend, userId: crypto.randomUUID() };
@@ -193,12 +193,12 @@ describe('a party', () => {
     expect((await call(leader, 'POST', '/api/party/invitations', { user_id: 'x' })).status).toBe(422);
   });
 
-  it('is split by a block without revealing it, and its link looks invalid to blocked players', async () => {
+  it('removes a member who blocks another, without revealing the block', async () => {
     await join(friend, third);
     const before = await titles(third);
     await blockPlayer(context.deps, toActor(friend), third.userId, 'block');
     expect(await namesOf(leader)).toEqual(['Leader', 'Third']);
-    // A normal departure: no one learns of the block.
+    // It looks like a normal departure, so no one learns of the block.
     expect((await titles(third)).filter((title) => !before.includes(title))).toEqual(['Friend left your party']);
     const token = (await partyOf(leader))!.link_path.split('/').at(-1);
     expect((await call(friend, 'GET', `/api/party/links/${token}`)).status).toBe(404);
@@ -209,19 +209,19 @@ describe('a party', () => {
     await blockPlayer(context.deps, toActor(leader), third.userId, 'block');
     expect(await namesOf(leader)).toEqual(['Leader']);
     expect(await titles(third)).toContain('Your party has ended');
-    // An invitation from before the block doesn't show either.
+    // An invitation from before the block isn't shown either.
     await inviteBy(third, await makePlayer(context.deps));
   });
 
-  it('ignores invitations hidden by a block, whoever blocked and whenever they were sent', async () => {
+  it('ignores invitations between players with a block, even if they predate it', async () => {
     await inviteBy(leader, friend);
     await blockPlayer(context.deps, toActor(friend), leader.userId, 'block');
     expect(await partyOf(leader)).toMatchObject({ invited: [] });
-    // The party is empty and has no invitations, so they can join friends.
+    // The leader's own party is empty and has no open invitations, so they can join a friend's party.
     await startParty(context.deps, third);
     const token = (await partyOf(third))!.link_path.split('/').at(-1);
     expect((await call(leader, 'POST', `/api/party/links/${token}`)).status).toBe(200);
-    // Invited by a member without a block, before a member with a block joins.
+    // A member who has no block with the player invites them. Then someone who does have a block joins.
     const asked = await makePlayer(context.deps);
     await blockPlayer(context.deps, toActor(friend), asked.userId, 'block');
     await inviteBy(third, asked);
@@ -230,7 +230,7 @@ describe('a party', () => {
     expect(await partyOf(third)).toMatchObject({ invited: [] });
   });
 
-  it('keeps banned players out and removes members who are banned', async () => {
+  it('keeps banned players out and removes members who get banned', async () => {
     await join(friend);
     const admin = await makeAdmin(context.deps);
     const ban = (userId: string) =>
@@ -251,7 +251,7 @@ describe('a party', () => {
   });
 });
 
-describe('a party of people who found each other', () => {
+describe('a party created from players who found each other', () => {
   const form = (members: Player[]) =>
     context.deps.db.transaction((tx) =>
       formParty(tx, context.deps, {
@@ -261,8 +261,8 @@ describe('a party of people who found each other', () => {
       }),
     );
 
-  it('starts with all of them in it and notifies each', async () => {
-    // Their own empty party, created by opening its link, ends.
+  it('includes all of them from the start and notifies each of them', async () => {
+    // Opening their own link created an empty party, which ends now.
     await call(friend, 'POST', '/api/party');
     await form([leader, friend, third]);
     expect(await partyOf(friend)).toMatchObject({ you_lead: false, queues: true, invited: [] });
@@ -285,7 +285,7 @@ describe('a party of people who found each other', () => {
     expect((await context.deps.db.execute(sql`select 1 from parties`)).rows).toHaveLength(1);
   });
 
-  it('can’t start with someone who’s hidden, blocked or in another party', async () => {
+  it('is refused when a player is hidden, blocked or in another party', async () => {
     const none = async () =>
       expect(
         (await context.deps.db.execute(sql`select 1 from parties where leader_id = ${leader.userId}`)).rows,
@@ -307,7 +307,7 @@ describe('a party of people who found each other', () => {
 describe('party refusals', () => {
   const link = async (who: Player) => (await partyOf(who))!.link_path.split('/').at(-1);
 
-  it('refuse every party action for players without a party', async () => {
+  it('refuses every party action for players without a party', async () => {
     for (const [method, path] of [
       ['DELETE', '/api/party'],
       ['POST', '/api/party/link'],
@@ -319,7 +319,7 @@ describe('party refusals', () => {
     }
   });
 
-  it('refuse a ninth open invitation until one is withdrawn', async () => {
+  it('refuses a ninth open invitation until one is withdrawn', async () => {
     const guests: Player[] = [];
     for (let n = 0; n < 9; n += 1) guests.push(await makePlayer(context.deps));
     for (const guest of guests.slice(0, 8)) expect((await inviteBy(leader, guest)).status).toBe(200);
@@ -335,7 +335,7 @@ describe('party refusals', () => {
     });
   });
 
-  it('refuse answers without an invitation, and count a repeated acceptance once', async () => {
+  it('refuses answers without an invitation, and applies a repeated acceptance only once', async () => {
     const answerParty = (who: Player, partyId: string, action: string) =>
       call(who, 'POST', `/api/party/${partyId}/answer`, { action });
     const gone = 'This invitation is no longer open.';
@@ -349,7 +349,7 @@ describe('party refusals', () => {
     expect(await namesOf(leader)).toEqual(['Leader', 'Friend']);
   });
 
-  it('refuse accepting while banned, but not declining', async () => {
+  it('refuses to let a banned player accept, but lets them decline', async () => {
     await inviteBy(leader, friend);
     const { id } = (await partyOf(leader))!;
     await context.deps.db.execute(
@@ -360,7 +360,7 @@ describe('party refusals', () => {
     expect((await partyOf(leader))!.invited).toEqual([]);
   });
 
-  it('refuse made-up links and joins from another party, but not from an empty party of one’s own', async () => {
+  it('refuses made-up links and players in another party, unless their own party is empty', async () => {
     await join(friend);
     const token = await link(leader);
     expect((await call(third, 'GET', '/api/party/links/AAAAAAAAAAAAAAAA')).status).toBe(404);
@@ -390,7 +390,7 @@ describe('party notifications', () => {
   const linesOf = async (who: Player, title: string) =>
     (await listOutbox(context.deps.db, who.userId)).find((message) => message.title === title)?.lines;
 
-  it('give the party size when someone joins or leaves, but not to that person', async () => {
+  it('reports the party size to the other members when someone joins or leaves', async () => {
     await join(friend, third);
     expect(await linesOf(leader, 'Third joined your party')).toEqual([
       'Your party has 3 of up to 4 players and queues together.',
@@ -407,7 +407,7 @@ describe('party notifications', () => {
     expect(await titles(leader)).not.toContain('Your party has ended');
   });
 
-  it('say what keeps the party out of the queue, and each member’s status', async () => {
+  it("explains why the party isn't queued and shows each member's status", async () => {
     await join(friend);
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
     const party = await partyOf(leader);
@@ -429,7 +429,7 @@ describe('a party in the queue', () => {
   const groupOf = async (who: Player) =>
     (await listMatches(context.deps, toActor(who), undefined)).matches[0]?.member_ids;
 
-  it('gets one squad, even if its members would fit better apart', async () => {
+  it("gets one squad for all members, even if they'd fit better in separate squads", async () => {
     // Two complete squads: without the party, the leader fits the first one better and the friend the second.
     const near = await makeFive(context.deps, { overall_rating: 85 });
     const far = await makeFive(context.deps, { overall_rating: 60 });
@@ -449,7 +449,7 @@ describe('a party in the queue', () => {
     expect(await groupOf(high)).toHaveLength(5);
   });
 
-  it('waits as a whole for a member who can’t be matched, names them, and continues once they can', async () => {
+  it("waits and names the member who can't be matched, and continues once they can", async () => {
     await join(friend);
     const ids = async () => (await buildPool(context.deps)).players.map((player) => player.id);
     expect(await ids()).toEqual(expect.arrayContaining([leader.userId, friend.userId]));
@@ -462,7 +462,7 @@ describe('a party in the queue', () => {
     expect(await ids()).toHaveLength(3);
   });
 
-  it('can get a pair with two members, but not with three', async () => {
+  it('gets pair proposals with two members, but not with three', async () => {
     await join(friend);
     const wants = async () => (await buildPool(context.deps)).players.find((one) => one.id === leader.userId)!.wants;
     expect(await wants()).toEqual(['squad', 'pair']);
@@ -481,7 +481,7 @@ describe('a party in the queue', () => {
     });
   });
 
-  it('isn’t split by a proposal when it formed during the run', async () => {
+  it("isn't split by a proposal when it forms during the run", async () => {
     const members = [
       leader,
       friend,
@@ -493,7 +493,7 @@ describe('a party in the queue', () => {
     expect(await offer()).toEqual([]);
     await leaveParty(context.deps, toActor(leader));
     expect(await offer()).toHaveLength(1);
-    // A player with an open proposal isn't asked again.
+    // A player with an open proposal doesn't get a second one.
     expect(await offer()).toEqual([]);
   });
 
@@ -508,7 +508,7 @@ describe('a party in the queue', () => {
     expect(await titles(third)).toEqual([]);
   });
 
-  it('isn’t kept in a squad that one of its members declined', async () => {
+  it('leaves the squad proposal when one of its members declines', async () => {
     const [pf, c] = [await makePlayer(context.deps, { role: 'PF' }), await makePlayer(context.deps, { role: 'C' })];
     await join(friend);
     await runMatcherNow(context.deps);

@@ -4,7 +4,7 @@ import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
 
 type Row = { userId: string; id: string };
 
-/** Lists the parties that users have joined or are invited to, except those of people with a block in between. */
+/** Lists the parties that users have joined or are invited to, excluding those with a block in either direction. */
 export async function listPartyTopics(db: Db, users: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select m.user_id as "userId", m.party_id as id

@@ -288,13 +288,13 @@ export function formatEntry(kind: EntryKind, value: unknown): string {
   }
 }
 
-/** Formats a number with its unit: "1 point", "2 points". A share ("0 to 1") has no unit. */
+/** Formats a number with its unit, such as "1 point" or "2 points". A share ("0 to 1") has no unit. */
 export function formatWithUnit(text: string, unit = '0 to 1'): string {
   if (unit === '0 to 1' || text === 'none') return text;
   return `${text} ${text === '1' ? unit.replace(/s\b/, '') : unit}`;
 }
 
-/** Returns what an empty entry means. */
+/** Returns the meaning of an empty entry. */
 export function emptyLabel(kind: EntryKind): string {
   if (kind === 'optional-number') return 'No limit';
   if (kind === 'region-sets') return 'All play together';
@@ -311,14 +311,14 @@ const toLines = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-/** Text that isn't a number stays text, so that the validation of the rules reports it. */
+/** Keeps text that isn't a number, so that validation of the rules reports it. */
 const parseNumber = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));
 const splitLine = (line: string): [string, string] => {
   const at = line.lastIndexOf(':');
   return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
 };
 
-/** Parses a form's text. The validation of the rules reports what's wrong with it. */
+/** Parses a form's text. Problems with it are reported by the validation of the rules. */
 export function parseEntry(kind: EntryKind, text: string): unknown {
   switch (kind) {
     case 'switch':

@@ -15,15 +15,15 @@ import { readStoredRules } from './stored-rules.rules.ts';
 /** Name of the job kind that tests a draft of the rules. */
 export const TRIAL_JOB = 'try-rules';
 
-/** The same for both sides, so that only the rules differ. */
+/** Both sides use the same seed and effort, so that only the rules differ. */
 const SEED = 1;
 const EFFORT = 'quick';
 const PROGRESS_MS = 500;
 
 /**
- * Requests a comparison of the draft with the rules in force on the current pool. A job runs it; follow it with
- * `getTrial`.
- * @throws Refusal conflict when there's no draft, or it equals the rules in force
+ * Requests a comparison of the draft with the active rules on the current pool. A job runs it, and `getTrial` returns
+ * its progress.
+ * @throws Refusal conflict when there's no draft, or it equals the active rules
  */
 export async function requestTrial(deps: Deps, admin: Person): Promise<{ id: string }> {
   return deps.db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ const toGroups = (result: Result) =>
 const listPlacedIds = (result: Result) =>
   new Set([...result.squads, ...result.pairs].flatMap(({ members }) => members));
 
-/** Counts the players who gain and lose a place, and the groups that stay the same. */
+/** Counts the players who gain or lose a place, and the groups that stay the same. */
 export function compareTrialSides(pool: Pool, present: Result, tried: Result): TrialChanges {
   const before = listPlacedIds(present);
   const after = listPlacedIds(tried);

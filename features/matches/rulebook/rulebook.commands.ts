@@ -14,12 +14,12 @@ export type ActiveRules = { version: number; rules: MatchingRules };
 const HISTORY = 50;
 const NO_DRAFT = "There's no draft. Edit the rules and save a draft first.";
 
-/** Returns the rules that matches are currently made by. */
+/** Returns the active matching rules. */
 export async function getActiveRules(db: Db): Promise<ActiveRules> {
   return (await queries.findNewestVersion(db)) ?? { version: 0, rules: builtIn };
 }
 
-/** Returns the rules of some versions, including the built-in ones (0). */
+/** Returns the rules of the given versions, including the built-in ones (0). */
 export async function getRulesByVersion(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
   const published = [...new Set(versions)].filter((version) => version > 0);
   const found =
@@ -36,7 +36,7 @@ const BUILT_IN: RulesVersion = {
   withdrawn_at: null,
 };
 
-/** Returns what the console shows: the rules in force, the draft, the history and the newest trial. */
+/** Returns the data of the console's Rules tab: the active rules, the draft, the history and the newest trial. */
 export async function getRulebook(deps: Deps): Promise<Rulebook> {
   const rows = await queries.versions(deps.db, HISTORY);
   const versions: RulesVersion[] = rows.map((row) => ({
@@ -62,7 +62,7 @@ function listChanges(before: MatchingRules, after: MatchingRules) {
 }
 
 /**
- * Saves the draft that all admins share. The rules in force don't change.
+ * Saves the draft that all admins share. The active rules don't change.
  * @throws Refusal invalid, naming the first invalid field
  */
 export async function saveDraft(deps: Deps, admin: Person, value: unknown): Promise<void> {
@@ -107,7 +107,7 @@ export async function discardDraft(deps: Deps, admin: Person): Promise<void> {
 
 /**
  * Publishes the draft as the next version. Existing proposals don't change.
- * @param baseVersion the version the admin believes is in force
+ * @param baseVersion the version that the admin believes is active
  * @returns the version and the audit entry, which `undo` takes
  * @throws Refusal conflict when there's no draft, nothing would change, or someone else published in the meantime
  */

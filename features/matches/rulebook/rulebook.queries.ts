@@ -6,7 +6,7 @@ import { readStoredRules } from './stored-rules.rules.ts';
 
 type VersionRow = {
   version: number;
-  /** As stored: history shows what was published at the time. */
+  /** As stored, because the history shows the rules as they were published. */
   rules: Record<string, unknown>;
   note: string | null;
   published_by: string | null;
@@ -23,21 +23,21 @@ export async function lockPublishing(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${PUBLISHING_LOCK})`);
 }
 
-/** Finds the newest version that wasn't withdrawn; undefined while the built-in rules are in force. */
+/** Finds the newest version that wasn't withdrawn; undefined while the built-in rules are active. */
 export async function findNewestVersion(db: Db): Promise<{ version: number; rules: MatchingRules } | undefined> {
   const { rows } = await db.execute<{ version: number; rules: unknown }>(sql`
     select version, rules from matcher_rules where withdrawn_at is null order by version desc limit 1`);
   return rows[0] && { version: rows[0].version, rules: readStoredRules(rows[0].rules) };
 }
 
-/** Returns the rules of some versions by version number, including withdrawn ones but not the built-in ones. */
+/** Returns the rules of the given versions by number, including withdrawn versions but not the built-in one. */
 export async function getRulesByVersion(db: Db, versions: number[]): Promise<Map<number, MatchingRules>> {
   const { rows } = await db.execute<{ version: number; rules: unknown }>(sql`
     select version, rules from matcher_rules where version = any (${sql.param(versions)}::integer[])`);
   return new Map(rows.map((row) => [row.version, readStoredRules(row.rules)]));
 }
 
-/** Lists all versions, newest first, with the names of those who published them. */
+/** Lists all versions, newest first, with their publishers' names. */
 export async function versions(db: Db, limit: number): Promise<VersionRow[]> {
   const { rows } = await db.execute<VersionRow>(sql`
     select version, rules, note, ${NAME} as published_by, published_at, withdrawn_at
@@ -93,7 +93,7 @@ export async function upsertDraft(
       edited_by = excluded.edited_by, edited_at = excluded.edited_at`);
 }
 
-/** @returns whether there was one */
+/** @returns whether there was a draft */
 export async function deleteDraft(tx: Db): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`delete from matcher_rules_draft`);
   return (rowCount ?? 0) > 0;

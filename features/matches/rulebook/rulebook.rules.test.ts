@@ -8,8 +8,8 @@ const changed = (path: string, text: string) => parseRules(builtIn, { ...toTexts
 const sentenceAt = (path: string, text: string) =>
   findProblems(changed(path, text)).find((problem) => problem.path === path)?.sentence;
 
-describe('rules as data', () => {
-  it('have an entry with an explanation for every weight, limit, scale, wait and relaxation', () => {
+describe('a rule set', () => {
+  it('has an explained entry for every weight, limit, scale, wait and relaxation', () => {
     const paths = new Set(listRuleEntries(builtIn).map((entry) => entry.path));
     const leaves = (value: object, prefix: string) => Object.keys(value).map((key) => `${prefix}.${key}`);
     for (const group of ['limits', 'weights', 'scales', 'waiting'] as const) {
@@ -21,7 +21,7 @@ describe('rules as data', () => {
     for (const entry of listRuleEntries(builtIn)) expect(entry.about.length, entry.path).toBeGreaterThan(10);
   });
 
-  it('use the singular for one unit, and no unit for a share', () => {
+  it('uses the singular for one unit, and no unit for a share', () => {
     expect(['1', '2', '0.5'].map((text) => formatWithUnit(text, 'rating points'))).toEqual([
       '1 rating point',
       '2 rating points',
@@ -35,7 +35,7 @@ describe('rules as data', () => {
     ]);
   });
 
-  it('survive a round trip through the form', () => {
+  it('survives a round trip through the form', () => {
     expect(parseRules(builtIn, toTexts(builtIn))).toEqual(builtIn);
     expect(findProblems(parseRules(builtIn, toTexts(builtIn)))).toEqual([]);
     const spread = { ...builtIn, relaxation: [{ afterRuns: 3, maxRatingSpread: null, minCommonMinutes: 60 }] };
@@ -75,7 +75,7 @@ describe('rules as data', () => {
     ['relaxation.0.afterRuns', '0', 'After this many rounds must be at least 1.'],
     ['relaxation.0.minCommonMinutes', '600', 'Use between 15 and 120 minutes, which is the limit without waiting.'],
     ['relaxation.0.maxRatingSpread', '5', "A relaxation can't be stricter than the limit without waiting."],
-  ])('refuse %s = "%s" with a message at that field', (path, text, sentence) => {
+  ])('refuses %s = "%s" with a message at that field', (path, text, sentence) => {
     expect(sentenceAt(path, text)).toContain(sentence);
   });
 
@@ -106,7 +106,7 @@ describe('rules as data', () => {
       ],
       'EU, UK: 0.3\nSA, EU: 0',
     ],
-  ] as const)('format %s %j as %j', (kind, value, text) => {
+  ] as const)('formats %s %j as %j', (kind, value, text) => {
     expect(formatEntry(kind, value)).toBe(text);
   });
 
@@ -144,11 +144,11 @@ describe('rules as data', () => {
         { regions: ['EU'], closeness: '' },
       ],
     ],
-  ] as const)('parse %s %j', (kind, text, value) => {
+  ] as const)('parses %s %j', (kind, text, value) => {
     expect(parseEntry(kind, text)).toEqual(value);
   });
 
-  it('keep what a form doesn’t send, and drop what it empties', () => {
+  it("keeps fields the form doesn't send, and drops fields it clears", () => {
     expect(parseRules(builtIn, {})).toEqual(builtIn);
     const [step] = parseRules(builtIn, { 'relaxation.0.regions': ' ' }).relaxation as object[];
     expect(step).toEqual({ afterRuns: 2 });
@@ -174,7 +174,7 @@ describe('rules as data', () => {
     [relaxed({ afterRuns: 1, minCommonMinutes: 15 }, { afterRuns: 2, minCommonMinutes: 120 }), 'steps at the limits'],
     [{ ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: 10 }] }, 'an equal spread'],
     [{ ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: null }] }, 'a lifted spread'],
-  ])('can be published at the limit: $1', (rules) => {
+  ])('can be published with a value at its limit: $1', (rules) => {
     expect(findProblems(rules)).toEqual([]);
   });
 
@@ -200,11 +200,11 @@ describe('rules as data', () => {
     [{ ...builtIn, pairType: 'other' }, 'seats'],
     [{ ...builtIn, seats: [...builtIn.seats].reverse() }, 'seats'],
     [{ ...builtIn, weights: undefined }, 'weights'],
-  ])('are refused beyond the limit, with one problem, at %#: $1', (rules, path) => {
+  ])('reports exactly one problem for a value beyond its limit, case %#: $1', (rules, path) => {
     expect(findProblems(rules).map((problem) => problem.path)).toEqual([path]);
   });
 
-  it('tell API clients which entry is wrong and why', () => {
+  it('tells API clients which entry is wrong and why', () => {
     const sentence = (rules: unknown) => findProblems(rules)[0]!.sentence;
     expect(sentence(limited({ platform: 'yes' }))).toMatch(/^Same platform: /);
     expect(sentence({ ...builtIn, weights: undefined })).toMatch(/^The rules: /);
@@ -218,18 +218,18 @@ describe('rules as data', () => {
     expect(findProblems(scaled({ positionFit: ['a', 'b'] }))).toHaveLength(1);
   });
 
-  it('keep the game’s seats and types', () => {
+  it("refuses to change the game's seats", () => {
     const [problem] = findProblems({ ...builtIn, seats: ['PG', 'SG'] });
     expect(problem).toEqual({ path: 'seats', sentence: expect.stringContaining('come from the game') });
   });
 
-  it('refuse values that aren’t rules at all, without throwing', () => {
+  it("refuses values that aren't rules at all, without throwing", () => {
     for (const value of [null, 7, 'rules', [], {}, { limits: 3 }, { relaxation: [null] }]) {
       expect(findProblems(value).length).toBeGreaterThan(0);
     }
   });
 
-  it('show where two sets differ, in the form’s words', () => {
+  it("lists its differences from another set with the form's labels", () => {
     const after = parseRules(builtIn, { ...toTexts(builtIn), 'weights.skill': '25', 'weights.region': '0' });
     expect(listDifferences(builtIn, after)).toEqual([
       { path: 'weights.skill', label: 'Skill', before: '20', after: '25' },
@@ -249,7 +249,7 @@ describe('rules as data', () => {
   });
 });
 
-describe('a trial of rules', () => {
+describe('a trial of draft rules', () => {
   const group = (...members: string[]) => ({ members });
   const result = (squads: object[], pairs: object[]) =>
     ({
@@ -266,7 +266,7 @@ describe('a trial of rules', () => {
       },
     }) as unknown as Result;
 
-  it('compares the results of both sides', () => {
+  it('returns the results of one side', () => {
     expect(toTrialSide(result([group('a')], []))).toEqual({
       squads: 1,
       pairs: 0,
@@ -278,7 +278,7 @@ describe('a trial of rules', () => {
     });
   });
 
-  it('counts players who gain and lose a place, and unchanged groups in any order', () => {
+  it('counts players who gain or lose a place, and unchanged groups in any member order', () => {
     const pool = { players: [1, 2, 3, 4, 5, 6, 7] } as unknown as Pool;
     const present = result([group('a', 'b', 'c')], [group('d', 'e')]);
     const tried = result([group('a', 'b', 'f')], [group('e', 'd')]);

@@ -14,7 +14,7 @@ import {
 
 export type { MatchingRules } from '../../../matcher/matcher-schema.ts';
 
-/** The built-in rules, in force while no version has been published. */
+/** The built-in rules, active until a version is published. */
 export const builtIn: MatchingRules = defaultRules;
 
 /** A problem in a rule set: where it is, and how to fix it. */
@@ -37,7 +37,7 @@ const stepsOf = (rules: unknown) => {
 export const listRuleEntries = (rules: unknown): Entry[] =>
   entryGroups(stepsOf(rules)).flatMap((group) => group.entries);
 
-/** Finds the entry that a path in the rules belongs to. */
+/** Finds the entry that a path belongs to. */
 function entryAt(entries: readonly Entry[], path: string): Entry | undefined {
   return entries.find((entry) => path === entry.path || path.startsWith(`${entry.path}.`));
 }
@@ -61,7 +61,7 @@ function formatIssue(issue: Issue, entry: Entry | undefined): string {
 
 /**
  * Lists every problem with a rule set, one message per path; empty when it can be published.
- * @param value any value, for example from a form or an API client
+ * @param value any value, such as form data or an API client's request
  */
 export function findProblems(value: unknown): Problem[] {
   const parsed = rulesSchema.safeParse(value);
@@ -75,7 +75,7 @@ export function findProblems(value: unknown): Problem[] {
 }
 
 /**
- * Finds problems that the engine would accept but the product must not: scores are out of 100, the court has five
+ * Finds problems that the engine would accept but the product can't: scores must be out of 100, the court has five
  * positions …
  */
 function findProductProblems(rules: MatchingRules): Problem[] {
@@ -162,7 +162,7 @@ function checkSteps(refuse: AddProblem, { relaxation, limits }: MatchingRules): 
   });
 }
 
-/** An entry that two rule sets write differently. */
+/** An entry whose formatted value differs between two rule sets. */
 export type Difference = { path: string; label: string; before: string; after: string };
 
 /** Lists where two rule sets differ, formatted for people. */
@@ -178,8 +178,8 @@ export function listDifferences(before: unknown, after: unknown): Difference[] {
 }
 
 /**
- * A missing value, such as in a step that doesn't exist, shows as nothing. A value left empty has a meaning, so it gets
- * a label.
+ * A missing value, such as one of a step that doesn't exist, shows as empty text. A value left empty on purpose has a
+ * meaning, so it gets a label.
  */
 const formatValue = (kind: EntryKind, value: unknown) =>
   formatEntry(kind, value) || (value === null ? emptyLabel(kind) : '');

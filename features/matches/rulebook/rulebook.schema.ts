@@ -32,7 +32,7 @@ export const TrialSide = z.object({
   squads: z.number().int(),
   pairs: z.number().int(),
   left_over: z.number().int(),
-  /** Of squads and pairs, out of 100 under these rules. */
+  /** Mean score of squads and pairs, out of 100 under these rules. */
   mean_score: z.number(),
   /** How many runs the left-over players have waited, including this one. */
   wait: Waits,
@@ -45,7 +45,7 @@ export type TrialSide = z.infer<typeof TrialSide>;
 export const TrialChanges = z.object({
   pool: z.number().int(),
   /**
-   * Players with a place in a squad or pair only under the tried rules (`gained`), and only under the present ones
+   * Players with a place in a squad or pair only under the draft rules (`gained`), or only under the active rules
    * (`lost`).
    */
   gained: z.number().int(),

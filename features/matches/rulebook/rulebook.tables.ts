@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../db/instant-column.ts';
 
-/** Published versions of the rules. Stored rules are read through the rules' own parser. */
+/** Published versions of the rules. Read them with `readStoredRules`. */
 export const matcherRules = pgTable('matcher_rules', {
   version: integer().primaryKey(),
   rules: jsonb().notNull(),

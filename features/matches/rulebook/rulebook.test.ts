@@ -45,7 +45,7 @@ const audits = async () =>
     )
   ).rows;
 
-/** Skill counts more, region doesn't count. */
+/** Gives skill more weight and region none. */
 const other = { ...builtIn, weights: { ...builtIn.weights, skill: 25, region: 0 } };
 const publish = async (rules: object = other) => {
   const { current } = await rulebook();
@@ -54,13 +54,13 @@ const publish = async (rules: object = other) => {
 };
 
 describe('the rulebook', () => {
-  it('starts with the built-in rules in force and readable', async () => {
+  it('starts with the built-in rules active and readable', async () => {
     const { current, draft, versions, trial } = await rulebook();
     expect(current).toMatchObject({ version: 0, rules: JSON.parse(JSON.stringify(builtIn)) });
     expect([draft, trial, versions.length]).toEqual([null, null, 1]);
   });
 
-  it('keeps a draft without changing the rules in force, and reports its problems by field', async () => {
+  it('saves a draft without changing the active rules, and reports its problems by field', async () => {
     expect((await post({ action: 'save_rules_draft', rules: other })).body.message).toBe('Draft saved');
     expect((await rulebook()).draft).toMatchObject({ based_on: 0, rules: { weights: { skill: 25 } } });
     expect(await getActiveRules(context.deps.db)).toMatchObject({ version: 0 });
@@ -80,7 +80,7 @@ describe('the rulebook', () => {
     expect((await post({ action: 'discard_rules_draft' })).status).toBe(409);
   });
 
-  it('records the changes of a saved and a discarded draft', async () => {
+  it('records the changes when a draft is saved or discarded', async () => {
     await post({ action: 'save_rules_draft', rules: other });
     const third = { ...other, weights: { ...other.weights, skill: 24, region: 1 } };
     context.setNow('2026-03-03T12:00:01Z');
@@ -101,7 +101,7 @@ describe('the rulebook', () => {
     });
   });
 
-  it('returns the rules of every version that was ever in force', async () => {
+  it('returns the rules of every version that was ever active', async () => {
     await publish();
     const rules = await getRulesByVersion(context.deps.db, [0, 1, 1, 7]);
     expect([...rules.keys()].sort()).toEqual([0, 1]);
@@ -115,14 +115,14 @@ describe('the rulebook', () => {
     ]);
   });
 
-  it('doesn’t replace a newer draft with a withdrawn version', async () => {
+  it("doesn't replace a newer draft when a version is withdrawn", async () => {
     const { undo } = (await publish()).body;
     await post({ action: 'save_rules_draft', rules: builtIn });
     expect((await post({ action: 'undo', auditIds: undo.auditIds })).status).toBe(200);
     expect((await rulebook()).draft).toMatchObject({ based_on: 1, rules: { weights: { skill: 20 } } });
   });
 
-  it('publishes the draft as a version that the next run uses, and records the changes', async () => {
+  it("publishes the draft as the next run's version and records the changes", async () => {
     const five = await makeFive(context.deps);
     expect((await publish()).body).toMatchObject({
       message: 'Version 1 is active',
@@ -144,7 +144,7 @@ describe('the rulebook', () => {
     });
   });
 
-  it('shows an old match with the weights that it was scored by', async () => {
+  it('shows an old match with the weights that scored it', async () => {
     const five = await makeFive(context.deps);
     await runMatcherNow(context.deps);
     await publish();
@@ -152,7 +152,7 @@ describe('the rulebook', () => {
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(20);
   });
 
-  it('uses a version that was stored before the engine had one of its keys', async () => {
+  it('reads a version stored before the engine added one of its keys', async () => {
     const five = await makeFive(context.deps);
     await publish();
     await context.deps.db.execute(sql`
@@ -166,7 +166,7 @@ describe('the rulebook', () => {
     expect(match!.parts.find((part) => part.key === 'skill')!.max).toBe(25);
   });
 
-  it('withdraws a publication within half a minute, and keeps its rules as the draft', async () => {
+  it('withdraws a new version within half a minute and keeps its rules as the draft', async () => {
     const { undo } = (await publish()).body;
     context.setNow('2026-03-03T12:00:20Z');
     expect((await post({ action: 'undo', auditIds: undo.auditIds })).status).toBe(200);
@@ -177,7 +177,7 @@ describe('the rulebook', () => {
     expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.message).toBe('Version 2 is active');
   });
 
-  it('doesn’t withdraw it later, or under a newer version', async () => {
+  it("doesn't withdraw a version after that time or once there's a newer one", async () => {
     const first = (await publish()).body.undo;
     const second = (await publish(builtIn)).body.undo;
     expect((await post({ action: 'undo', auditIds: first.auditIds })).body.error.message).toContain('Newer rules');
@@ -186,7 +186,7 @@ describe('the rulebook', () => {
     expect((await rulebook()).current.version).toBe(2);
   });
 
-  it('publishes nothing without a draft, without a change, or over someone else’s publication', async () => {
+  it("refuses to publish without a draft or a change, or over another admin's version", async () => {
     expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain("There's no draft");
     await post({ action: 'save_rules_draft', rules: builtIn });
     expect((await post({ action: 'publish_rules', baseVersion: 0 })).body.error.message).toContain(
@@ -201,11 +201,11 @@ describe('the rulebook', () => {
     expect(both.map((one) => one.status).sort()).toEqual([200, 409]);
   });
 
-  it('compares a draft with the present rules on the current pool, without proposing anything', async () => {
+  it('compares a draft with the active rules on the current pool without proposing matches', async () => {
     await makeFive(context.deps);
     await makeFive(context.deps);
     await runMatcherNow(context.deps);
-    // No one can share that much time, so the draft would leave everyone over.
+    // Nobody shares that much time, so the draft would leave everyone out.
     const strict = { ...builtIn, limits: { ...builtIn.limits, minCommonMinutes: 10_000 } };
     await post({ action: 'save_rules_draft', rules: strict });
     const { trialId } = (await post({ action: 'try_rules' })).body;
@@ -239,14 +239,14 @@ describe('the rulebook', () => {
     expect((await audits()).map((entry) => entry.action).sort()).toEqual(['save_rules_draft', 'try_rules']);
   });
 
-  it('doesn’t start a trial without a draft that differs', async () => {
+  it('starts no trial unless the draft differs from the active rules', async () => {
     expect((await post({ action: 'try_rules' })).status).toBe(409);
     await post({ action: 'save_rules_draft', rules: builtIn });
     expect((await post({ action: 'try_rules' })).body.error.message).toContain('nothing would change');
     expect((await call('GET', `/api/admin/rules/trials/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  it('says that a trial failed, and why', async () => {
+  it('reports that a trial failed and why', async () => {
     await post({ action: 'save_rules_draft', rules: other });
     const { trialId } = (await post({ action: 'try_rules' })).body;
     await context.deps.db.execute(sql`update matcher_trials set rules = '{}' where id = ${trialId}`);
@@ -257,7 +257,7 @@ describe('the rulebook', () => {
     });
   });
 
-  it('is for admins only', async () => {
+  it('refuses everyone but admins', async () => {
     const nobody = await makeUser(context.deps);
     expect((await call('GET', '/api/admin/rules', undefined, nobody)).status).toBe(403);
     for (const action of [

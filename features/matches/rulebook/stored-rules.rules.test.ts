@@ -5,7 +5,7 @@ import { readStoredRules } from './stored-rules.rules.ts';
 
 const SECTIONS = ['limits', 'weights', 'scales', 'waiting'] as const;
 
-/** Every key in the sections of the built-in rules, each with the rules as they were stored before that key existed. */
+/** Every key in the sections of the built-in rules, with a rule set from before that key existed. */
 const older = SECTIONS.flatMap((section) =>
   Object.keys(builtIn[section]).map((key) => {
     const { [key]: _, ...rest } = builtIn[section] as Record<string, unknown>;
@@ -14,11 +14,11 @@ const older = SECTIONS.flatMap((section) =>
 );
 
 describe('stored rules', () => {
-  it('are read unchanged', () => {
+  it('keeps complete rules unchanged', () => {
     expect(readStoredRules(JSON.parse(JSON.stringify(builtIn)))).toEqual(builtIn);
   });
 
-  it.each(older)('are read when they’re older than %s', (path, stored) => {
+  it.each(older)('reads rules from before %s existed', (path, stored) => {
     expect(rulesSchema.safeParse(stored).success).toBe(false);
     const read = readStoredRules(stored);
     expect(rulesSchema.parse(read)).toEqual(read);
@@ -29,7 +29,7 @@ describe('stored rules', () => {
     });
   });
 
-  it('give an unknown part of the score no points, and apply no unknown limit', () => {
+  it('gives a missing score part no points and applies no missing limit', () => {
     const { skill: _, ...weights } = builtIn.weights;
     const { commonLanguage: __, ...limits } = builtIn.limits;
     const read = readStoredRules({ ...builtIn, weights, limits });
@@ -37,14 +37,14 @@ describe('stored rules', () => {
     expect(read.limits).toEqual({ ...builtIn.limits, commonLanguage: false });
   });
 
-  it('drop keys that the engine no longer knows', () => {
+  it('drops keys that the engine no longer knows', () => {
     const stored = { ...builtIn, weights: { ...builtIn.weights, luck: 3 }, moon: 'full' };
     expect(readStoredRules(stored)).toEqual(builtIn);
     expect(findProblems(readStoredRules(stored))).toEqual([]);
   });
 
   it.each([null, 7, 'rules', [], {}, { ...builtIn, seats: undefined }, { ...builtIn, weights: undefined }])(
-    'are refused with a message when they aren’t rules (%j)',
+    "refuses a value that isn't a rule set, with a message (%j)",
     (stored) => {
       expect(() => readStoredRules(stored)).toThrow(/Can't read these stored rules:/);
     },

@@ -22,7 +22,7 @@ import {
  */
 const MOVED_MS = 400;
 
-/** The topic of toasts about an answer that failed to send. They're dismissed once an answer succeeds. */
+/** The topic of toasts about an answer that failed to send. They're dismissed once an answer gets through. */
 const getMyAnswer = (id: string) => `answer to ${id}`;
 
 type LastChange = { id: string; at: number } | undefined;
@@ -38,17 +38,17 @@ export type MatchPage = { matches: Match[]; next: string | null };
 export function useMatches(loaded: MatchPage) {
   const [page, setPage] = useState(loaded);
   const [answering, setAnswering] = useState<ReadonlyMap<string, MatchResponse>>(new Map());
-  // Two taps may come before the first one has rendered.
+  // A second tap may come before the first one has rendered.
   const taken = useRef(new Map<string, MatchResponse>());
   const settled = useRef<LastChange>(undefined);
   const takenBack = useRef<LastChange>(undefined);
   const [loadingMore, setLoadingMore] = useState(false);
   useEffect(() => {
-    // An acceptance given elsewhere came after the decline that's pending here.
+    // The player accepted elsewhere after the decline that's pending here.
     for (const { id, my_response } of loaded.matches) {
       if (my_response === 'accept' && undoDecline(id)) taken.current.delete(id);
     }
-    // Data read before an answer arrived doesn't include it.
+    // Data fetched before an answer reached the server doesn't include it.
     const onTheirWay = (match: Match) => withMyAnswer(match, taken.current.get(match.id) ?? match.my_response);
     const read = { ...loaded, matches: loaded.matches.map(onTheirWay) };
     setPage((now) => withoutDeclined(withOlderMatches(read, now), now));
@@ -126,7 +126,7 @@ function withOlderMatches(newest: MatchPage, known: MatchPage): MatchPage {
   return { matches: [...newest.matches, ...older], next: older.length > 0 ? known.next : newest.next };
 }
 
-/** Keeps matches declined on this page in place, after the match that preceded them. */
+/** Keeps matches declined on this page in place, after the match that was above them. */
 function withoutDeclined(next: MatchPage, known: MatchPage): MatchPage {
   const matches = [...next.matches];
   known.matches.forEach((match, at) => {
@@ -144,8 +144,8 @@ function withMyAnswer(match: Match, action: MatchResponse | null): Match {
 }
 
 /**
- * Sends a member's answer and shows the result. After the last acceptance it sends the members' message; if only that
- * fails, the acceptance still counts and the toast says so.
+ * Sends a member's answer and shows the result. After the last acceptance it also sends the members' message. If only
+ * that fails, the acceptance is still saved and the toast says so.
  * @throws ApiError when the answer wasn't recorded
  */
 export async function answerMatch(id: string, action: MatchResponse): Promise<Match> {
@@ -178,7 +178,7 @@ type MatchActionsProps = {
 };
 
 /**
- * The viewer's answer to an open match, how long it's open, and what's still missing. The two buttons never move, so a
+ * The viewer's answer to an open match, the time left, and what's still missing. The two buttons never move, so a
  * second tap hits the same button.
  */
 export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) {

@@ -26,7 +26,7 @@ type PlannedChange = { profile: OwnProfile; looking: OwnLooking; change: Advised
 
 const profileApi = () => browserApi().api.profiles.me;
 
-/** Saves some fields of a profile, section by section, like its page does. */
+/** Saves some fields of a profile, section by section, like the profile page does. */
 async function saveFields(fields: Partial<EditableProfile>): Promise<void> {
   const draft = { ...toDraft(await unwrap(profileApi().$get())), ...fields } as ReturnType<typeof toDraft>;
   for (const { key } of ONBOARDING_STEPS) {
@@ -46,14 +46,14 @@ async function applyChange({ change, looking }: PlannedChange): Promise<void> {
     await setLooking(kind, toLookingChoice(true, squads.length > 0));
 }
 
-/** Restores only the changed fields, and keeps anything else saved in the meantime. */
+/** Restores only the changed fields, so anything else saved in the meantime is kept. */
 async function undoChange({ profile, looking, change }: PlannedChange): Promise<void> {
   const names = Object.keys(change.fields) as (keyof EditableProfile)[];
   if (names.length > 0) await saveFields(Object.fromEntries(names.map((name) => [name, profile[name]])));
   for (const { kind, choice } of stateOf(looking, change)) await setLooking(kind, choice);
 }
 
-/** Applies the change that would help most. It first shows what will change, and offers an undo. */
+/** Offers to apply the change that would help most. It previews the change first and offers an undo afterwards. */
 export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: () => void }) {
   const clock = useReaderClock();
   const [asked, setAsked] = useState<PlannedChange>();

@@ -8,8 +8,9 @@ import { toLookingChoice } from '../looking/looking.rules.ts';
 import type { LookingState, OwnLooking } from '../looking/looking.schema.ts';
 
 /**
- * What the matcher doesn't propose because the user has a squad or said so, with a button that changes it, and what it
- * still proposes although they have one. Renders nothing when both kinds have their default.
+ * Shows which kinds of match the matcher doesn't propose, because the user has a squad or opted out, with a button to
+ * change that. Also shows kinds that it still proposes although the user has a squad. Renders nothing when both kinds
+ * have their default.
  */
 export function LookingPanel({ looking }: { looking: OwnLooking }) {
   const { busy, run } = useAction();

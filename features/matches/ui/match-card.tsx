@@ -12,12 +12,12 @@ import { MatchCourt } from './match-court.tsx';
 import { MatchDetails, Reasons } from './match-details.tsx';
 import './match-card.css';
 
-/** The strongest reasons come first; the card shows this many until the viewer asks for the rest. */
+/** The card shows this many reasons, strongest first, until the viewer asks for the rest. */
 const SHOWN_REASONS = 2;
 
 /**
- * One match as a card that fits on a phone together with its answer: score, members, the two strongest reasons and the
- * viewer's answer. The details open below the answer, so the buttons never move.
+ * One match as a card that fits on a phone screen: score, members, the two strongest reasons and the answer buttons.
+ * The details open below the buttons, so the buttons never move.
  */
 export function MatchCard({ match, children }: { match: Match; children: ReactNode }) {
   const heading = `match-${match.id}`;
@@ -58,7 +58,7 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
   );
 }
 
-/** A group that formed on its own may be one the matcher wouldn't have proposed, so a score of 0 isn't a real score. */
+/** A group that formed without the matcher may be one it wouldn't have proposed, so a score of 0 isn't a real score. */
 const isScored = (match: Match) => match.score > 0;
 
 function moreLabel(match: Match): string {

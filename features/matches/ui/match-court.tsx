@@ -3,7 +3,7 @@ import { Court } from '../../../web/ui/court.tsx';
 import { type CourtSpot, isCourtPosition } from '../../../web/ui/court-spots.ts';
 import type { Match, MatchMember } from '../matches.schema.ts';
 
-/** Shows the members on their spots, side by side where two of a pair share one. */
+/** Shows the members at their positions on the court, side by side when two of a pair share one. */
 export function MatchCourt({ match }: { match: Match }) {
   const spots = match.members.flatMap((member) => spotOf(member, match.status === 'mutual'));
   const distinct = new Set(spots.map((spot) => spot.position)).size === match.members.length;

@@ -34,14 +34,14 @@ describe('match feedback', () => {
     expect(feedback({})).not.toContain('Player a');
   });
 
-  test('shows that feedback was given and can be changed', () => {
+  test('shows that feedback was given and lets the player change it', () => {
     const answered = feedback({ my_feedback: { took_place: true, rating: 4, absent_ids: [] } });
     expect(answered).toContain('You told us how it was');
     expect(answered).toContain('Change');
   });
 });
 
-describe('reliability', () => {
+describe('reliability panel', () => {
   test('shows the evidence and offers to contest no-shows', () => {
     const shown = reliability(67, [evidence]);
     for (const words of ['67 of 100', 'March 2, 2026', 'Counts as a no-show', '3 others', 'Contest this']) {

@@ -8,8 +8,8 @@ import { useSessionFeedback } from '../../../web/use-session-feedback.ts';
 import type { Match } from '../matches.schema.ts';
 
 /**
- * Feedback after the first session: did it take place, how was it, who was missing. Other members don't see who said
- * what.
+ * Feedback after the first session: whether it took place, how it was, and who was missing. Other members don't see who
+ * said what.
  */
 export function MatchFeedback({ match }: { match: Match }) {
   const before = match.my_feedback;

@@ -25,8 +25,8 @@ export function MatchSessions({ match }: { match: Match }) {
 const NoSession = () => <p className="text-mist">No shared hours in the coming weeks. Agree on a time together.</p>;
 
 /**
- * Formats only the hours, such as '9:00 PM–1:00 AM'. The day is shown before them, and an end past midnight names no
- * second day.
+ * Formats only the hours, such as '9:00 PM–1:00 AM'. The day is shown before them, and an end past midnight doesn't
+ * name a second day.
  */
 const hoursOf = ({ start, end }: Match['next_sessions'][number], reader: ReaderTimes) =>
   formatWeekHours(new Date(start), new Date(end), reader).replace(/^\S+ /, '');

@@ -4,13 +4,13 @@ import type { Match } from '../matches.schema.ts';
 
 type Props = {
   match: Pick<Match, 'week'> & { members: readonly unknown[] };
-  /** Whether to show the time zone here; false where the page already names it. */
+  /** Whether to name the time zone here. False where the page already names it. */
   zoneNamed?: boolean;
 };
 
 /** Shows the viewer's availability, the others' and the shared hours, in the viewer's time zone. */
 export function MatchWeek({ match, zoneNamed = true }: Props) {
-  // A node running the previous version sends no spans.
+  // A server still running the previous version sends no spans.
   if (!match.week?.spans) return null;
   const { spans } = match.week;
   const others = match.members.length - 1;

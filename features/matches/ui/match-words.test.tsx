@@ -60,7 +60,7 @@ describe('match card', () => {
     expect(bullets.map(([, text]) => text)).toEqual(['All five are free on Tuesday.', 'Their ratings are close.']);
   });
 
-  test('shows the two strongest reasons and hides the others until they are opened', () => {
+  test('shows the two strongest reasons and hides the rest until the details open', () => {
     const explanation = 'They are free on Tuesday.\nThey play PG and C.\nTheir ratings are close.';
     const [shown, kept] = renderHtml(card({ explanation })).split('hidden=""');
     expect(shown).toContain('They play PG and C.');
@@ -79,7 +79,7 @@ describe('match card', () => {
     expect(until('2026-03-04T06:00:00.000Z')).toContain('Tuesday, March 3 8:00 PM–1:00 AM, Eastern time');
   });
 
-  test('keeps both buttons in place after an answer and marks the chosen one as pressed', () => {
+  test('keeps both buttons in place after an answer and marks the chosen button as pressed', () => {
     const accepted = renderHtml(card({ my_response: 'accept' }));
     expect(accepted).toMatch(/aria-pressed="false".*aria-pressed="true"[^>]*aria-disabled="true"[^>]*>.*?Accepted</s);
     expect(renderText(card({ my_response: 'accept' }))).toMatch(/Change Accepted/);
@@ -88,7 +88,7 @@ describe('match card', () => {
     );
   });
 
-  test('labels every other type as a Pair and shows a dash without coverage', () => {
+  test("labels every other type as a Pair and shows a dash when there's no coverage", () => {
     expect(renderText(card({ type: 'anything_else' }))).toContain('Score 82/100 Pair');
     expect(renderText(card({ position_coverage: {} }))).toMatch(/Coverage (–|—|-)/);
   });
@@ -143,7 +143,7 @@ describe('answering a match', () => {
       path.startsWith('/functions') ? { status: notify } : { body: match({ status: status as 'mutual' }) },
     );
 
-  test('shows Match accepted!, and after the last acceptance that the notification was sent', async () => {
+  test('shows Match accepted!, and confirms the notification after the last acceptance', async () => {
     const asked = answers('proposed', 200);
     await answerMatch('7', 'accept');
     expect(asked).toEqual(['/api/matches/7/response']);
@@ -161,7 +161,7 @@ describe('answering a match', () => {
     log.mockRestore();
   });
 
-  test('shows Match declined and that the match leaves the list', async () => {
+  test('shows Match declined and announces that the match leaves the list', async () => {
     answers('declined', 200);
     await answerMatch('7', 'decline');
     expect(readToasts()).toMatchObject([

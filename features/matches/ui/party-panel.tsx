@@ -23,7 +23,7 @@ type PanelProps = {
 /** Shows the viewer's party, the invitations to answer, and how to bring friends. */
 export function PartyPanel({ loaded, queuedIds, onChange }: PanelProps) {
   const { own, busy, change } = useParty(loaded, onChange);
-  // An answered invitation disappears; guard against the second half of a double tap hitting the content that moves up.
+  // An answered invitation disappears and the content below moves up, so this ignores the second half of a double tap.
   const still = useTapGuard([...own.invitations.map((one) => one.party_id), own.party?.id].join());
   return (
     <div className="stack" onClickCapture={still}>
@@ -136,7 +136,7 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
   );
 }
 
-/** Being ready for matching rounds isn't being in the live queue; only the latter gets the badge. */
+/** Only players in the live queue get the badge, not those who are just ready for matching rounds. */
 function QueueBadge({ party, queuedIds }: { party: Party; queuedIds: readonly string[] }) {
   const isQueued = party.members.length > 1 && party.members.every(({ id }) => queuedIds.includes(id));
   const text = isQueued ? 'In the queue together' : party.queues ? 'Ready to queue together' : 'Not ready yet';
@@ -147,7 +147,7 @@ function QueueBadge({ party, queuedIds }: { party: Party; queuedIds: readonly st
   );
 }
 
-/** Shows the squad that outlasts the party, or the button that creates one. */
+/** Shows the squad that the party created, or the button to create one. */
 function PartySquad({ party, busy, change }: Props & { party: Party }) {
   if (party.squad_id) {
     return (

@@ -6,7 +6,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { shownScore, typeLabel } from '../matches.rules.ts';
 import type { PastMatches as Page, PastMatch } from '../matches.schema.ts';
 
-/** Shows proposals that failed: when, with whom and why. Loaded on request. */
+/** Shows past proposals that didn't work out: when, with whom and why. Loaded on request. */
 export function PastMatches() {
   const { page, busy, problem, more } = usePastMatches();
   return (

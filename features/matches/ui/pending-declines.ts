@@ -1,7 +1,7 @@
 import { browserApi } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
 
-/** How long a decline can be undone. Until then it exists only in this browser and nobody else knows about it. */
+/** How long a decline can be undone. Until then it exists only in this browser, and no one else knows about it. */
 export const HOLD_MS = 10_000;
 
 type PendingDecline = { timer: ReturnType<typeof setTimeout>; end: (sent: boolean) => void; token: string | undefined };
@@ -15,7 +15,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the IDs of the matches whose decline can still be undone. */
+/** Returns the ids of the matches whose decline can still be undone. */
 export const readPendingDeclines = () => ids;
 
 export function subscribePendingDeclines(listener: () => void): () => void {
@@ -36,7 +36,7 @@ function end(id: string, sent: boolean): boolean {
 /** Undoes a pending decline. @returns false when there's none pending */
 export const undoDecline = (id: string): boolean => end(id, false);
 
-/** Sends all pending declines, because nobody is left on the page to undo them. */
+/** Sends all pending declines, because the user is leaving the page and can't undo them anymore. */
 export const sendPendingDeclines = (): void => {
   for (const id of [...pendingDeclines.keys()]) end(id, true);
 };

@@ -25,7 +25,8 @@ const APPEALS = {
 };
 
 /**
- * Shows how reliable others found the viewer, with every match and session behind the score and a way to contest it.
+ * Shows the viewer's reliability as others reported it, with every match and session behind the score and a way to
+ * contest each.
  */
 export function ReliabilityPanel({ reliability, onChange }: { reliability: Reliability; onChange: () => void }) {
   const { score, evidence } = reliability;
@@ -117,7 +118,7 @@ function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
     <Form className="stack" onSubmit={send}>
       <Field label="What happened" required error={problem}>
         <TextArea
-          // The button that opened this form is gone, so the focus moves here.
+          // The button that opened this form is gone, so focus moves here.
           autoFocus
           rows={3}
           maxLength={LIMITS.appeal}

@@ -16,7 +16,7 @@ export type PartyChange = {
 
 const fetchParty = () => unwrap(browserApi().api.party.$get());
 
-/** Manages the viewer's party and its actions; after each change the state is the server's. */
+/** Manages the viewer's party and its actions. After each change it shows the state that the server returns. */
 export function useParty(loaded: OwnParty, onChange: () => void) {
   const [own, setOwn] = useState(loaded);
   const [busy, setBusy] = useState<string>();

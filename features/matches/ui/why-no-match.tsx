@@ -14,7 +14,7 @@ const MakeChange = lazy(async () => ({ default: (await import('./apply-advice.ts
 /** Shows why there's no match yet, the one change that would help most, and when the matcher runs next. */
 export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => void }) {
   if (why.state === 'looking') return <Looking sentences={why.sentences} onLooked={onLooked} />;
-  // What the player isn't looking for is already shown on the page, with the button to change it.
+  // Kinds the player isn't looking for are already shown on the page, with a button to change them.
   if (['matched', 'not_looking'].includes(why.state) || why.sentences.length === 0) return null;
   return (
     <Panel padding="lg" className="stack" aria-labelledby="why-no-match">
@@ -71,13 +71,13 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
 
 const ASK_AGAIN_MS = 2_000;
 
-/** Polls while the search for a first proposal runs, then reloads the page's data once it has ended. */
+/** Polls while the search for a first proposal runs, then reloads the page's data once the search ends. */
 function Looking({ sentences, onLooked }: { sentences: string[]; onLooked: () => void }) {
   const latestOnLooked = useRef(onLooked);
   latestOnLooked.current = onLooked;
   useEffect(() => {
     const timer = setInterval(async () => {
-      // Failed polls are retried; the page stays valid in the meantime.
+      // A failed poll is retried, and the page keeps its current content until then.
       const now = await unwrap(browserApi().api.matches['why-not'].$get()).catch(() => undefined);
       if (now && now.state !== 'looking') latestOnLooked.current();
     }, ASK_AGAIN_MS);

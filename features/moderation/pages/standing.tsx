@@ -58,7 +58,7 @@ export function HydrateFallback() {
 export default function AccountStatusPage() {
   const { found } = useLoaderData<typeof clientLoader>();
   const revalidator = useRevalidator();
-  // A user waiting on this page sees a moderator's decision right away.
+  // Updates live, so a user waiting here sees a moderator's decision right away.
   useLive(['person'], 'loader');
   return (
     <div className="page-narrow pb-16">
@@ -89,7 +89,7 @@ export default function AccountStatusPage() {
   );
 }
 
-/** Shows the score, what changes and the way back; the matches behind it are listed further down the page. */
+/** Shows the score, what it restricts and how to recover. The matches behind it are listed further down the page. */
 function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
   const { score, limit, counted, missed, matches_to_come: matches } = unreliable;
   return (

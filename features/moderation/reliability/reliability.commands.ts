@@ -11,17 +11,17 @@ const BATCH = 200;
 
 export type Evidence = {
   userId: string;
-  /** What they had agreed to attend, unique across all features: `match:<id>`. */
+  /** The commitment that this is evidence for, unique across all features: `match:<id>`. */
   cause: string;
   happenedAt: Date;
   outcome: 'came' | 'missed' | 'set_aside';
 };
 
 /**
- * The only place that feeds reliability: records whether a user attended what they had agreed to, in the same
- * transaction as the report, and publishes an event when they cross the limit. A later report on the same cause
- * replaces the earlier one. When writing about several users, go in the order of their IDs, because each account stays
- * locked until the transaction ends.
+ * Records whether a user attended a match or session they had agreed to, and publishes an event when they cross the
+ * limit. This is the only input to reliability, and runs in the same transaction as the report. A later report on the
+ * same cause replaces the earlier one. When recording several users, go in the order of their IDs, because each account
+ * stays locked until the transaction ends.
  * @returns a callback to run after the caller has committed
  */
 export async function recordEvidence(tx: Db, deps: Deps, evidence: Evidence): Promise<AfterCommit> {
@@ -32,7 +32,7 @@ export async function recordEvidence(tx: Db, deps: Deps, evidence: Evidence): Pr
   return updateReliability(tx, deps, userId);
 }
 
-/** Evaluates a user whose account is locked, and publishes any change. */
+/** Re-evaluates a user whose account is locked, and publishes any change. */
 async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<AfterCommit> {
   const now = deps.now();
   const evidence = await queries.listEvidence(tx, userId);
@@ -51,7 +51,7 @@ async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<Af
   return refreshPages(deps, await publishEvent(tx, deps, becameUnreliable, what));
 }
 
-/** Cached pages show offers, which appear and disappear with this. */
+/** Cached pages show offers, which appear and disappear with reliability. */
 const refreshPages =
   (deps: Deps, after: AfterCommit): AfterCommit =>
   async () => {
@@ -60,8 +60,8 @@ const refreshPages =
   };
 
 /**
- * Notifies users whose time below the limit is over; they count as reliable from that moment, no matter when this runs.
- * @returns how many there were
+ * Notifies users whose time below the limit is over. They're reliable again from that moment, no matter when this runs.
+ * @returns how many users it notified
  */
 export async function endExpiredUnreliable(deps: Deps, signal: AbortSignal): Promise<number> {
   let ended = 0;
@@ -91,7 +91,7 @@ const countEvidence = (evidence: readonly Attendance[]) => ({
   missed: evidence.filter((one) => one.missed).length,
 });
 
-/** Returns what a user below the limit sees about it; null above it. */
+/** Returns the details a user sees while they're below the limit; null above it. */
 export async function readUnreliable(deps: Deps, userId: string): Promise<Unreliable | null> {
   const row = await queries.findUnreliable(deps.db, userId);
   const evidence = await queries.listEvidence(deps.db, userId);

@@ -32,7 +32,7 @@ test.each([
       [400, false],
     ],
   ],
-] as [string, [number, boolean][]][])('calculates %s in the database as the rules do', async (_what, lines) => {
+] as [string, [number, boolean][]][])('calculates %s in the database exactly as the rules do', async (_what, lines) => {
   const { db } = context.deps;
   const { userId } = await makeUser(context.deps);
   for (const [i, [days, missed]] of lines.entries()) {

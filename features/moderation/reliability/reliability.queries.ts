@@ -6,7 +6,7 @@ import { reliabilityEvidence, unreliablePlayers } from './reliability.tables.ts'
 export type UnreliableRow = typeof unreliablePlayers.$inferSelect;
 export type EvidenceLine = typeof reliabilityEvidence.$inferInsert;
 
-/** Writes one piece of evidence; a later one for the same cause replaces it. */
+/** Writes one piece of evidence, replacing any earlier one for the same cause. */
 export async function upsertEvidence(tx: Db, line: EvidenceLine): Promise<void> {
   const { userId, cause, ...change } = line;
   await tx
@@ -21,7 +21,7 @@ export async function deleteEvidence(tx: Db, userId: string, cause: string): Pro
     .where(and(eq(reliabilityEvidence.userId, userId), eq(reliabilityEvidence.cause, cause)));
 }
 
-/** Lists all evidence for or against a user. */
+/** Lists all of a user's evidence: attended and missed. */
 export async function listEvidence(db: Db, userId: string) {
   return db
     .select({ happenedAt: reliabilityEvidence.happenedAt, missed: reliabilityEvidence.missed })
@@ -42,7 +42,7 @@ export async function listEvidenceOfUsers(db: Db, userIds: string[]) {
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
-/** Returns since when a user has been recorded as unreliable, even if that has since expired. */
+/** Returns since when a user has been recorded as unreliable, even if that period is already over. */
 export async function findUnreliable(db: Db, userId: string): Promise<UnreliableRow | undefined> {
   const [row] = await db.select().from(unreliablePlayers).where(eq(unreliablePlayers.userId, userId));
   return row;
@@ -80,7 +80,7 @@ export const isUnreliableNow = (userId: SQLWrapper | string, now: Date | SQL): S
 
 /**
  * Builds the expression "reliability now" for statements of other features: the same value as `computeReliability`, 0
- * to 100, null while nothing is known.
+ * to 100, null while there's no evidence.
  * @param userId an expression for an ID
  */
 export function reliabilityNow(userId: SQLWrapper, now: Date): SQL {

@@ -7,7 +7,7 @@ const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 const missed = (days: number) => ({ happenedAt: ago(days), missed: true });
 const came = (days: number) => ({ happenedAt: ago(days), missed: false });
 
-test('gives one bad session little weight, and old ones less and less', () => {
+test('gives one no-show little weight, and less as it gets older', () => {
   expect(computeReliability([], NOW)).toBeNull();
   expect(computeReliability([came(0)], NOW)).toBe(100);
   expect(computeReliability([missed(0)], NOW)).toBe(67);
@@ -26,7 +26,7 @@ describe('the reliability limit', () => {
     ['with three missed of four', [missed(0), missed(0), missed(0), came(0)], false],
     ['with four missed of five', [missed(0), missed(0), missed(0), missed(0), came(0)], true],
     ['with three missed long ago', [missed(60), missed(60), missed(60)], false],
-  ])('%s: %s', (_what, evidence, below) => {
+  ])('evaluates a user %s: %s', (_what, evidence, below) => {
     expect(judgeReliability(evidence, NOW).wayBack !== null).toBe(below);
   });
 
@@ -41,7 +41,7 @@ describe('the reliability limit', () => {
     }
   });
 
-  test.each([3, 4, 7, 20])('computes both ways back to the exact match and day after %i no-shows', (count) => {
+  test.each([3, 4, 7, 20])('computes the exact recovery match and day after %i no-shows', (count) => {
     const evidence = Array.from({ length: count }, (_, index) => missed(index));
     const { score, wayBack } = judgeReliability(evidence, NOW);
     expect(score).toBeLessThan(RELIABILITY_LIMIT);

@@ -2,15 +2,15 @@ import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import type { RecoveryPath } from './reliability.schema.ts';
 
-/** After this many days, a match counts half. */
+/** After this many days, a match has half its weight. */
 export const HALF_LIFE_DAYS = 90;
 /** Matches credited to everyone, so that one bad session doesn't ruin a reputation. */
 export const BASE_CREDIT = 2;
 /** Below this reliability, a user is unreliable. */
 export const RELIABILITY_LIMIT = 50;
-/** With fewer matches than this, nobody is unreliable, whatever was reported. */
+/** With fewer matches than this, nobody is unreliable, no matter what was reported. */
 export const MIN_EVIDENCE = 3;
-/** Reliability is shown as a whole number, so the limit counts as reached from here on. */
+/** Reliability is shown as a rounded whole number, so the limit is reached from this value on. */
 const REACHED = (RELIABILITY_LIMIT - 0.5) / 100;
 
 /** Something a user had agreed to attend, and whether they did. */
@@ -28,9 +28,9 @@ function sumEvidence(evidence: readonly Attendance[], now: Date): { came: number
 }
 
 /**
- * Returns reliability from 0 to 100: the share of matches a user attended, with newer ones weighing more.
+ * Returns reliability from 0 to 100: the share of matches a user attended, with newer matches weighing more.
  * @param evidence matches that others reported on, without those set aside
- * @returns null while there is none
+ * @returns null while there's no evidence
  */
 export function computeReliability(evidence: readonly Attendance[], now: Date): number | null {
   if (evidence.length === 0) return null;
@@ -38,7 +38,7 @@ export function computeReliability(evidence: readonly Attendance[], now: Date): 
   return Math.round(((BASE_CREDIT + came) / (BASE_CREDIT + all)) * 100);
 }
 
-/** A user's reliability: the score, and whether and how long it's below the limit. */
+/** A user's reliability: the score, and how to recover if it's below the limit. */
 export type ReliabilityVerdict = { score: number | null; wayBack: RecoveryPath | null };
 
 /** Evaluates a user's evidence at an instant. */
@@ -47,15 +47,15 @@ export function judgeReliability(evidence: readonly Attendance[], now: Date): Re
   if (score === null || evidence.length < MIN_EVIDENCE || score >= RELIABILITY_LIMIT) return { score, wayBack: null };
   const { came, all } = sumEvidence(evidence, now);
   const matchesToCome = Math.ceil((REACHED * (BASE_CREDIT + all) - BASE_CREDIT - came) / (1 - REACHED));
-  // All weights shrink at the same rate, so the share reaches the limit once they have shrunk to this fraction of their
-  // current value.
+  // All weights shrink at the same rate, so the score reaches the limit once they're at this fraction of their current
+  // value.
   const shrunk = (BASE_CREDIT * (1 - REACHED)) / (REACHED * all - came);
   const days = HALF_LIFE_DAYS * Math.log2(1 / shrunk);
   return { score, wayBack: { matchesToCome, returnsAt: addMs(now, Math.ceil(days * DAY_MS)) } };
 }
 
 /**
- * Counts the sessions a user attended among those others reported on; null while there are too few to be meaningful.
+ * Counts the sessions a user attended out of those others reported on; null while there are too few to be meaningful.
  */
 export function computeShowUpRate(evidence: readonly Attendance[]): { came: number; of: number } | null {
   if (evidence.length < MIN_EVIDENCE) return null;

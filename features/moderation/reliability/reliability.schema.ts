@@ -5,11 +5,11 @@ import { instant } from '../../../time/instant-schema.ts';
 export type RecoveryPath = {
   /** How many matches to attend in a row, without missing another. */
   matchesToCome: number;
-  /** When it ends automatically, because old matches count for less. */
+  /** When they recover without playing, because old matches lose weight. */
   returnsAt: Date;
 };
 
-/** What a user below the limit sees about it. */
+/** The details a user sees while they're below the limit. */
 export const Unreliable = z.object({
   score: z.number().int(),
   limit: z.number().int(),
@@ -18,7 +18,7 @@ export const Unreliable = z.object({
   since: instant,
   matches_to_come: z.number().int(),
   returns_at: instant,
-  /** What changes while it lasts, one sentence each. */
+  /** What changes while they're below the limit, one sentence each. */
   changes: z.array(z.string()),
 });
 export type Unreliable = z.infer<typeof Unreliable>;
@@ -29,7 +29,7 @@ export const ReliabilityFile = z.object({
   score: z.number().int().nullable(),
   counted: z.number().int(),
   missed: z.number().int(),
-  /** Until when it's below the limit if they attend no matches; null while it isn't. */
+  /** When they're above the limit again if they attend no matches; null while they aren't below it. */
   unreliable_until: instant.nullable(),
 });
 export type ReliabilityFile = z.infer<typeof ReliabilityFile>;

@@ -10,7 +10,7 @@ import type { OwnBan } from '../moderation.schema.ts';
 export const formatBanEnd = (ban: Pick<OwnBan, 'expires_at'>) =>
   ban.expires_at ? `until ${formatReaderTime(ban.expires_at, 'long-day', getReader())}` : 'without an end date';
 
-/** Shows a banned user why, until when, and what they can do. */
+/** Shows a banned user the reason, the end, and what they can do. */
 export function BanNotice({ bans }: { bans: readonly OwnBan[] }) {
   return bans.map((ban) => (
     <Notice key={ban.id} tone="red" icon="ban" title={`You are banned ${formatBanEnd(ban)}`}>

@@ -3,7 +3,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 import { BanNotice } from './ban-notice.tsx';
 
-/** Shows the viewer's bans on a page that's the same for everyone; fetched after the page has rendered. */
+/** Shows the viewer's bans on a page that's rendered the same for everyone, so they're fetched afterwards. */
 export function OwnBanNotice({ signedIn }: { signedIn: boolean }) {
   const [bans, setBans] = useState<readonly OwnBan[]>([]);
   useEffect(() => {

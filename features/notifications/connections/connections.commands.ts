@@ -13,7 +13,7 @@ import type { ConnectionReturn, ConnectionStatus } from './connections.schema.ts
 const STATE_MS = 10 * MINUTE_MS;
 const getChannelLabel = (channel: ConnectedChannel) => CHANNEL_FACTS[channel].label;
 
-/** Returns whether a user is connected and under which name. */
+/** Returns whether a user has connected an account, and its name. */
 export async function readConnection(deps: Deps, actor: Actor, channel: ConnectedChannel): Promise<ConnectionStatus> {
   const username = await findConnectedName(deps.db, actor.userId, channel);
   const closed = (await listSuppressions(deps.db, actor.userId)).find((one) => one.channel === channel);
@@ -74,7 +74,7 @@ export async function finishConnection(
   return readConnection(deps, actor, channel);
 }
 
-/** Ends messages there by deleting the connection. */
+/** Deletes the connection, which ends messages to that account. */
 export async function endConnection(deps: Deps, actor: Actor, channel: ConnectedChannel): Promise<ConnectionStatus> {
   await deleteConnection(deps.db, actor.userId, channel);
   return readConnection(deps, actor, channel);

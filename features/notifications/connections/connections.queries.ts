@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import type { ConnectedChannel } from '../channels.schema.ts';
 
-/** Returns the name under which a user is connected. */
+/** Returns the name of a user's connected account. */
 export async function findConnectedName(
   db: Db,
   userId: string,
@@ -27,7 +27,7 @@ export async function saveState(
     on conflict (user_id, channel) do update set state = excluded.state, created_at = excluded.created_at`);
 }
 
-/** Consumes the state; false when it wasn't theirs or is too old. */
+/** Consumes the state. Returns false when it isn't this user's or has expired. */
 export async function claimState(
   db: Db,
   userId: string,
@@ -42,7 +42,7 @@ export async function claimState(
 }
 
 /**
- * Connects an external account, replacing an earlier one of the same user.
+ * Connects an external account, replacing the same user's earlier one.
  * @throws a unique violation when it's connected to someone else
  */
 export async function upsertConnection(

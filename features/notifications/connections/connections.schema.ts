@@ -4,11 +4,11 @@ import { CONNECTED_CHANNELS } from '../channels.schema.ts';
 export const ConnectedChannel = z.enum(CONNECTED_CHANNELS, { error: "There's nothing to connect by that name." });
 
 export const ConnectionStatus = z.object({
-  /** Whether this installation can send messages there at all. */
+  /** Whether this installation supports the channel at all. */
   available: z.boolean(),
   connected: z.boolean(),
   username: z.string().nullable(),
-  /** Why we can no longer send there, and what to do about it. */
+  /** Why we can no longer send to this account, and how to fix it. */
   problem: z.string().nullable(),
 });
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>;

@@ -37,7 +37,7 @@ describe('connecting Discord', () => {
     return { code: back.searchParams.get('code')!, state: back.searchParams.get('state')! };
   };
 
-  it('sends messages as direct messages until the user disconnects', async () => {
+  it('sends direct messages until the user disconnects', async () => {
     const player = await makePlayer(context.deps);
     expect((await call<ConnectionStatus>(player, 'GET', '')).body).toEqual({
       available: true,
@@ -72,7 +72,7 @@ describe('connecting Discord', () => {
     expect(await inbox()).toMatchObject({ messages: { length: 1 } });
   });
 
-  it('refuses a return that someone else started, that was used, or that took too long', async () => {
+  it('refuses a return that another user started, was already used, or has expired', async () => {
     const ownPlayer = await makePlayer(context.deps);
     const theirs = await makePlayer(context.deps);
     const back = await goToDiscord(ownPlayer, 'mine');
@@ -84,7 +84,7 @@ describe('connecting Discord', () => {
     expect((await call(theirs, 'POST', '/complete', late)).status).toBe(422);
   });
 
-  it('links one Discord account to only one player', async () => {
+  it('links a Discord account to only one player', async () => {
     const first = await makePlayer(context.deps);
     const second = await makePlayer(context.deps);
     expect((await call(first, 'POST', '/complete', await goToDiscord(first, 'shared'))).status).toBe(200);

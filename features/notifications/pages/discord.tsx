@@ -20,7 +20,7 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-/** The page Discord redirects to; the signed-in page then makes the request that connects the account. */
+/** The page that Discord redirects to. Once signed in, it makes the request that connects the account. */
 export default function DiscordReturnPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

@@ -26,16 +26,16 @@ type Loaded = InboxPageData | null;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   const address = new URL(request.url).searchParams;
-  // The settings used to be a tab of this page, and emails already sent link there.
+  // The settings used to be a tab of this page, and emails that were already sent link there.
   if (address.get('tab') === 'settings') throw redirect(paths.notificationSettings);
   await requireSignedIn(request);
   return readInbox(viewOf(address)).catch(() => null);
 }
 
-/** Any other value shows everything. */
+/** Any other value shows all messages. */
 const viewOf = (address: URLSearchParams): InboxView => (address.get('view') === 'waiting' ? 'waiting' : 'all');
 
-/** Messages on screen count as seen, but look new until the next visit. */
+/** Messages on screen are marked as read, but look new until the next visit. */
 async function readInbox(view: InboxView): Promise<InboxPageData> {
   const inbox = await loadInbox({ view });
   markItemsSeen(inbox.items);

@@ -24,7 +24,7 @@ export function meta({ matches }: MetaArgs) {
 
 type Step = { at: 'ask' } | { at: 'sending' } | { at: 'done' } | { at: 'failed'; message: string };
 
-/** The page behind the link in an email's footer; nothing changes until the button is pressed. */
+/** The page that opens from the link in an email's footer. Nothing changes until the user clicks the button. */
 export default function UnsubscribePage() {
   const [query] = useSearchParams();
   const [step, setStep] = useState<Step>({ at: 'ask' });

@@ -22,7 +22,7 @@ const EVENING = Date.parse('2026-03-04T03:30:00Z');
 const NIGHT = Date.parse('2026-03-04T04:15:00Z');
 const signal = new AbortController().signal;
 
-describe('a push', () => {
+describe('a push notification', () => {
   let context: TestContext;
   let browsers: ReturnType<typeof openBrowsers>;
   let cause = 0;
@@ -73,7 +73,7 @@ describe('a push', () => {
       )
     ).rows.map(({ channel, status }) => `${channel} ${status}`);
 
-  it('reaches every device once and names nobody', async () => {
+  it("reaches every device once and doesn't name anyone", async () => {
     const player = await person();
     const [one, two] = [await browsers.turnOn(player), await browsers.turnOn(player)];
     await sendNotification(player);
@@ -112,7 +112,7 @@ describe('a push', () => {
   const close = (push: DismissingPush, by?: { answeredByPush: boolean }) =>
     context.deps.db.transaction((tx) => dismissPush(tx, context.deps, push, by));
 
-  it('is closed on the other devices once the question is answered', async () => {
+  it('is dismissed on the other devices once the question is answered', async () => {
     const player = await person();
     const devices = [await browsers.turnOn(player), await browsers.turnOn(player)];
     await check(player, 30);
@@ -120,7 +120,7 @@ describe('a push', () => {
     await close(closing(player), { answeredByPush: true });
     await close(closing(player, 'check:other'));
     await deliver();
-    // The newer one replaces the older one at the push service too.
+    // The newer push replaces the older one at the push service too.
     for (const { subscription } of devices) {
       const sent = await browsers.sentTo(subscription);
       expect(sent.map(({ payload }) => [payload.tag, payload.closes, payload.urgent])).toEqual([
@@ -129,7 +129,7 @@ describe('a push', () => {
     }
   });
 
-  it('is not closed on the only device when the answer came from there', async () => {
+  it("isn't dismissed when the answer came from the only device", async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
     const closes = async () => (await browsers.sentTo(subscription)).map(({ payload }) => payload.closes);
@@ -143,7 +143,7 @@ describe('a push', () => {
     expect(await closes()).toEqual([true]);
   });
 
-  it('is not sent when the question is answered first', async () => {
+  it("isn't sent when the question is answered first", async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 30);
@@ -153,7 +153,7 @@ describe('a push', () => {
     expect(await browsers.sentTo(subscription)).toEqual([]);
   });
 
-  it('comes in addition to the profile’s preferred channel, unless the kind is turned off', async () => {
+  it('is sent in addition to the preferred channel, unless its kind is turned off', async () => {
     const player = await person({ preferred_contact: 'phone' });
     const { subscription } = await browsers.turnOn(player);
     await sendNotification(player);
@@ -169,7 +169,7 @@ describe('a push', () => {
     expect(await browsers.sentTo(subscription)).toHaveLength(1);
   });
 
-  it('goes through its own queue, urgently and for the remaining time, when it has a deadline', async () => {
+  it('uses the urgent queue and only the remaining time when it has a deadline', async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 90);
@@ -187,7 +187,7 @@ describe('a push', () => {
       over: NOON + 90_000,
       actions: [{ action: 'ready', body: { token: 't' } }],
     });
-    // Non-urgent messages were left to the regular run.
+    // The urgent run leaves non-urgent messages to the regular run.
     expect(more).toEqual([]);
     expect(await states(player)).toEqual(['push sent']);
     // The answer token is wiped, and the inbox never had it.
@@ -210,7 +210,7 @@ describe('a push', () => {
       await hung.promise;
       return { outcome: 'sent' as const, id: 'late' };
     };
-    // Its other senders may still be looking for work, and can send the highest priority just as well.
+    // The regular run's other senders may still be looking for work, and could send this message too.
     const { senders, close } = openSenders(context.deps);
     const run = deliverBy(context.deps, { ...senders, email }, signal);
     await begun.promise;
@@ -224,7 +224,7 @@ describe('a push', () => {
     expect(await states(player)).toEqual(['email sent', 'push sent']);
   });
 
-  it('is not sent once expired, however late it is processed', async () => {
+  it("isn't sent once it has expired, no matter how late it's processed", async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 90);
@@ -244,7 +244,7 @@ describe('a push', () => {
     expect([browsers.asked, await browsers.sentTo(busy.subscription)]).toEqual([[], []]);
   });
 
-  it('replaces earlier ones on the same topic in transit', async () => {
+  it('replaces earlier pushes on the same topic in transit', async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
     await check(player, 90);
@@ -276,14 +276,14 @@ describe('a push', () => {
     await sendNotification(other);
     await deliver();
     expect(await listDevices(context.deps.db, other.userId)).toEqual([]);
-    // Nothing failed, so nothing counts against the channel's health.
+    // Nothing failed, so the channel's health isn't affected.
     const { rows } = await context.deps.database.pool.query(`select 1 from notifications where user_id = $1`, [
       other.userId,
     ]);
     expect([await states(other), rows]).toEqual([['push skipped'], []]);
   });
 
-  it('waits when a push service asks for it, then reaches only the remaining devices', async () => {
+  it('waits as long as a push service asks, then reaches only the remaining devices', async () => {
     const player = await person();
     const [free, busy] = [await browsers.turnOn(player), await browsers.turnOn(player, { fate: 'busy' })];
     await check(player, 90);
@@ -291,7 +291,7 @@ describe('a push', () => {
     expect(await browsers.sentTo(free.subscription)).toHaveLength(1);
     expect(await states(player)).toEqual(['push waiting']);
     const again = context.sent.find(({ startAfter }) => startAfter);
-    // The service asked for 20 s, which is longer than our own 3 s.
+    // The service asked for 20 s, which is longer than our own delay of 3 s.
     expect(again).toMatchObject({ name: DELIVER_URGENT_JOB, startAfter: new Date(NOON + 20_000) });
     wait(19);
     browsers.asked.length = 0;
@@ -303,7 +303,7 @@ describe('a push', () => {
     expect(await browsers.sentTo(free.subscription)).toHaveLength(1);
   });
 
-  it('wakes nobody at night unless the user allowed this kind', async () => {
+  it('waits until morning unless the user allowed this kind at night', async () => {
     context.setNow(new Date(EVENING));
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
@@ -316,7 +316,7 @@ describe('a push', () => {
     expect([await reached(), await sent()]).toEqual([true, 1]);
     context.setNow(new Date(NIGHT));
     expect([await reached(), await sent()]).toEqual([false, 1]);
-    // Turned on manually for this kind: that's the consent.
+    // Turning it on by hand for this kind is the consent.
     await browsers.call(player, 'POST', '/devices', { subscription, kinds: ['queue'] });
     expect([await reached(), await sent()]).toEqual([true, 2]);
     // Other kinds still respect quiet hours until the user turns them on too.
@@ -329,7 +329,7 @@ describe('a push', () => {
     expect(await browsers.sentTo(subscription)).toHaveLength(3);
   });
 
-  it('skips users who signed out, gave no consent or turned the kind off', async () => {
+  it('skips users who signed out, gave no consent or turned off the kind', async () => {
     const people = [await person(), await person(), await person(), await person(), await person()] as const;
     const [here, out, silent, off, without] = people;
     for (const one of people) if (one !== without) await browsers.turnOn(one);
@@ -349,7 +349,7 @@ describe('a push', () => {
     expect(browsers.asked).toHaveLength(1);
   });
 
-  it('is sent at once as a test, even at night, and refused without a device', async () => {
+  it('is sent immediately as a test, even at night, and refused without a device', async () => {
     context.setNow(new Date(NIGHT));
     const player = await person();
     expect((await browsers.call(player, 'POST', '/test')).status).toBe(409);
@@ -366,7 +366,7 @@ describe('a push', () => {
     ['actions without a deadline', { deadline: undefined }],
     ['a deadline without words', { lines: [] }],
     ['actions that take no end', { pushActions: [{ action: 'a', title: 'A', body: { word: 'x'.repeat(2_000) } }] }],
-  ])('throws an error for the developer when it has %s', async (_what, more) => {
+  ])('throws an error when it has %s', async (_what, more) => {
     const player = await person();
     await expect(check(player, 90, more)).rejects.toThrow();
   });

@@ -24,7 +24,7 @@ describe('a push device', () => {
       headers: { Authorization: `Bearer ${accessToken}` },
     });
 
-  it('is turned on, listed by name, and turned off', async () => {
+  it('is turned on, listed by name and turned off', async () => {
     const player = await makePlayer(context.deps);
     expect((await browsers.call(player, 'GET', '')).body).toEqual({
       public_key: expect.stringMatching(/^[\w-]{87}$/),
@@ -51,7 +51,7 @@ describe('a push device', () => {
     expect((await browsers.call(player, 'DELETE', `/devices/${body.devices[0]!.id}`)).status).toBe(404);
   });
 
-  it('can be turned on for one kind, which then counts as enabled manually', async () => {
+  it('can be turned on for one kind, which then overrides quiet hours', async () => {
     const player = await makePlayer(context.deps);
     await browsers.turnOn(player, { kinds: ['queue'] });
     const choice = { kind: 'queue', channel: 'push', enabled: true };
@@ -60,7 +60,7 @@ describe('a push device', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('is refused beyond ten even for parallel requests, ignoring ended sessions', async () => {
+  it('is refused beyond ten, even in parallel requests, ignoring ended sessions', async () => {
     const password = 'a long word of nobody';
     const player = await makeUser(context.deps, { password });
     for (let count = 0; count < 9; count++) expect((await browsers.turnOn(player)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a push device', () => {
     ['https://127.0.0.1/1', "isn't a push service"],
     ['https://169.254.169.254/latest', "isn't a push service"],
     ['https://database.internal/1', "isn't a push service"],
-  ])('is refused at %s', async (endpoint, sentence) => {
+  ])('is refused when its URL is %s', async (endpoint, sentence) => {
     const player = await makePlayer(context.deps);
     const { keys } = await browsers.subscribe(player);
     const { status, body } = await browsers.call(player, 'POST', '/devices', { subscription: { endpoint, keys } });
@@ -119,7 +119,7 @@ describe('a push device', () => {
     },
   );
 
-  it('moves to the browser’s next user, not to someone who only knows the URL', async () => {
+  it("moves to the browser's next user, but not to someone who only knows the URL", async () => {
     const [first, second] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     const { subscription } = await browsers.turnOn(first);
     const { keys } = await browsers.subscribe(second);
@@ -129,7 +129,7 @@ describe('a push device', () => {
     expect((await browsers.call(first, 'GET', '')).body.devices).toEqual([]);
   });
 
-  it.each(['local', 'global'])('ends with its session (%s)', async (scope) => {
+  it.each(['local', 'global'])('is removed when its session ends (%s)', async (scope) => {
     const player = await makePlayer(context.deps);
     await browsers.turnOn(player);
     expect(await listDevices(context.deps.db, player.userId)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('a push device', () => {
     expect(await listDevices(context.deps.db, player.userId)).toEqual([]);
   });
 
-  it('ends with the account, and its endpoint and secret stay out of the data export', async () => {
+  it('is removed with the account and keeps its secret out of the data export', async () => {
     const player = await makePlayer(context.deps);
     const { subscription } = await browsers.turnOn(player);
     const kept = await everythingAbout(context.deps.db, player.userId);
@@ -151,7 +151,7 @@ describe('a push device', () => {
     expect(rows).toEqual([]);
   });
 
-  it('reports a new address with the secret of the old one', async () => {
+  it('reports its new address by proving the secret of the old one', async () => {
     const player = await makePlayer(context.deps);
     const { subscription, body } = await browsers.turnOn(player);
     const next = await browsers.subscribe(player);
@@ -171,7 +171,7 @@ describe('a push device', () => {
     expect((await listDevices(context.deps.db, player.userId)).map(({ id, endpoint }) => [id, endpoint])).toEqual([
       [body.devices[0]!.id, next.endpoint],
     ]);
-    // The old address belongs to nobody anymore.
+    // The old address no longer belongs to anyone.
     expect((await renew(keys.auth)).status).toBe(404);
   });
 });

@@ -5,9 +5,9 @@ import type { DismissingPush } from '../notifications.schema.ts';
 import { countDevicesPushed, skipWaitingPushes } from './push.queries.ts';
 
 /**
- * Closes a question on a user's devices in the transaction of their answer: unsent pushes are dropped, and where one
- * arrived, a silent push replaces it.
- * @param answeredByPush the answer came from one of those devices, which shows the result itself
+ * Dismisses a question on a user's devices, in the transaction of their answer. Unsent pushes are dropped, and pushes
+ * that have arrived are replaced by a silent one.
+ * @param answeredByPush whether the answer came from one of those devices, which shows the result itself
  */
 export async function dismissPush(
   tx: Db,

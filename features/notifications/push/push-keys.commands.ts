@@ -3,10 +3,10 @@ import type { Deps } from '../../../server/deps.ts';
 import { decryptSecret, encryptSecret, type Reencrypter } from '../../accounts/encryption.commands.ts';
 import { findPushKeys, insertPushKeys, lockPushKeys, replacePrivatePushKey } from './push.queries.ts';
 
-/** Binds the encrypted private key to its purpose: it can't be decrypted as anything else. */
+/** Binds the encrypted private key to this purpose, so that it can't be decrypted as anything else. */
 const PLACE = 'push key';
 
-// One pair per database, because tests open several contexts in one process. It never changes, so it's read once.
+// One pair per database, because tests open several contexts in one process. It never changes, so it's only read once.
 const keyCache = new WeakMap<object, Promise<PushKeys>>();
 
 /**
@@ -38,7 +38,7 @@ async function createAndStorePushKeys(deps: Deps) {
 }
 
 /**
- * Reads the pair once, so that an unreadable one fails startup and not the first message.
+ * Reads the key pair at startup, so that an unreadable pair fails there and not at the first message.
  * @throws Error with a sentence
  */
 export async function checkPushKeys(deps: Deps): Promise<void> {
@@ -51,7 +51,7 @@ export async function checkPushKeys(deps: Deps): Promise<void> {
   }
 }
 
-/** Encrypts the private key with the operator's newest key. */
+/** Re-encrypts the private key with the operator's newest key. */
 export const reencryptPushKeys: Reencrypter = async (deps, isNewest) => {
   const stored = await findPushKeys(deps.db);
   if (!stored || isNewest(stored.private_key)) return 0;

@@ -13,21 +13,21 @@ describe('web push keys', () => {
     context = await openTestContext();
   });
   afterEach(() => context.close());
-  /** Another node on the same database, with its operator's keys. */
+  /** Builds another node on the same database, with the given operator key. */
   const node = (AUTH_ENCRYPTION_KEY?: string): Deps => ({
     ...context.deps,
     database: { ...context.deps.database },
     env: { ...context.deps.env, AUTH_ENCRYPTION_KEY },
   });
 
-  it('generates them once, on the first of several nodes', async () => {
+  it('generates the keys once, even with several nodes', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => getPushKeys(node())));
     expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);
     expect(made[0]!.publicKey).toMatch(/^[\w-]{87}$/);
     expect(await getPushKeys(node())).toEqual(made[0]);
   });
 
-  it('encrypts them when the operator has a key, and again with the next one', async () => {
+  it("encrypts the keys with the operator's key, and again with the next one", async () => {
     const { publicKey, privateKey } = await getPushKeys(node(OLD));
     expect((await findPushKeys(context.deps.db))!.private_key).toMatch(/^sealed:1:/);
     await expect(checkPushKeys(node(NEW))).rejects.toThrow('no longer lists. See AUTH_ENCRYPTION_KEY');
@@ -36,7 +36,7 @@ describe('web push keys', () => {
     expect(await getPushKeys(node(NEW))).toEqual({ publicKey, privateKey });
   });
 
-  it('encrypts existing ones that predate the operator’s key', async () => {
+  it("encrypts existing keys that predate the operator's key", async () => {
     const { privateKey } = await getPushKeys(node());
     expect((await findPushKeys(context.deps.db))!.private_key).toBe(privateKey);
     expect(await reencryptEverything(node(NEW))).toMatchObject({ others: 1 });

@@ -9,8 +9,8 @@ const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 type Push = { urgent: boolean; lines: readonly string[]; topic?: string | undefined; actions: readonly PushAction[] };
 
 /**
- * Returns what's wrong with a message as a push, as a sentence for the developer.
- * @returns undefined when nothing is
+ * Returns why a message can't be sent as a push, as a sentence for the developer.
+ * @returns undefined when it can
  */
 export function findPushFault({ urgent, lines, topic, actions }: Push): string | undefined {
   if (actions.length > MAX_ACTIONS) return `A push can have at most ${MAX_ACTIONS} actions.`;

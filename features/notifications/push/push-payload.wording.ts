@@ -7,7 +7,7 @@ type PushText = { title: string; body: string };
 const MAX_TITLE_LENGTH = 100;
 const MAX_BODY_LENGTH = 240;
 
-/** Lock-screen text for each kind: enough to decide whether to look, and nobody's name. */
+/** Lock-screen text for each kind. It says enough to decide whether to open it, and doesn't name anyone. */
 const LOCKED: Record<Kind, PushText> = {
   security: { title: 'About your account', body: 'Open it to check that it was you.' },
   queue: { title: 'Match found', body: 'Open it and ready up.' },
@@ -28,13 +28,13 @@ const LOCKED: Record<Kind, PushText> = {
 
 const truncate = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
-/** Returns whole seconds until an instant, at least one. */
+/** Returns the whole seconds until an instant, but at least one. */
 export const getSecondsUntil = (instant: Date, now: Date): number =>
   Math.max(1, Math.floor((instant.getTime() - now.getTime()) / 1_000));
 
 /**
- * Builds a push from a message. Only messages with a deadline are written for lock screens, so only they use their own
- * text.
+ * Builds a push from a message. Only messages with a deadline are written for lock screens, so only those show their
+ * own text. The others show a generic one.
  */
 export function createPushPayload(message: PushSource, now: Date): PushPayload {
   const { usefulUntil, urgent } = message;

@@ -14,7 +14,7 @@ import { type Device, deleteGoneDevices, insertArrival, listArrivals, listDevice
 import { getPushKeys } from './push-keys.commands.ts';
 import { createPushPayload, getSecondsUntil } from './push-payload.wording.ts';
 
-/** Lists a user's devices whose sessions are still valid right now. */
+/** Lists a user's devices whose sessions are still valid. */
 export async function listActiveDevices(deps: Deps, userId: string): Promise<Device[]> {
   const devices = await listDevices(deps.db, userId);
   if (devices.length === 0) return [];
@@ -23,8 +23,8 @@ export async function listActiveDevices(deps: Deps, userId: string): Promise<Dev
 }
 
 /**
- * Sends a message to each of the user's devices that doesn't have it yet. A device whose address is gone is removed;
- * one whose push service asks us to back off is retried, without the others.
+ * Sends a message to each of the user's devices that doesn't have it yet. Removes devices whose address is gone. When a
+ * push service asks us to back off, only its device is retried.
  */
 export async function sendToDevices(deps: Deps, { deliveryId, attempt, message }: Claim) {
   const reached = await listArrivals(deps.db, deliveryId);
@@ -78,7 +78,7 @@ function combineOutcomes(
   const first = outcomes.find((one) => one.outcome === 'sent');
   const arrived = first !== undefined || reachedBefore;
   const unsure = errorOf('unknown');
-  // Urgent messages that may have arrived are sent again: on screen, the second replaces the first.
+  // An urgent message that may have arrived is sent again, because the second one replaces the first on screen.
   const again = errorOf('retry') ?? (urgent ? unsure : undefined);
   if (again !== undefined && !(last && arrived)) {
     const waits = outcomes.map((one) => ('afterMs' in one ? (one.afterMs ?? 0) : 0));

@@ -30,7 +30,7 @@ import { listActiveDevices } from './push-sending.commands.ts';
 
 const formatTooManyTests = (wait: string) => `You've sent many test messages. Wait ${wait} and try again.`;
 
-/** Returns what a browser needs to turn push on, and the user's devices that have it on. */
+/** Returns the data a browser needs to turn on push, and the user's devices that have it. */
 export async function readPush(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<PushStatus> {
   const [keys, devices, contact] = [
     await getPushKeys(deps),
@@ -52,8 +52,8 @@ export async function readPush(deps: Deps, { userId }: Pick<Actor, 'userId'>): P
 }
 
 /**
- * Turns push on in the browser of this session, along with the requested kinds.
- * @throws Refusal when the URL isn't a push service's, or the user has too many devices
+ * Turns on push in the browser of this session, along with the requested kinds.
+ * @throws Refusal when the URL doesn't belong to a push service, or the user has too many devices
  */
 export async function turnOnDevice(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function turnOnDevice(
     await lockDevices(tx, userId);
     const all = await listDevices(tx, userId);
     const acting = await findActiveSessions({ ...deps, db: tx }, [...new Set(all.map(({ session_id }) => session_id))]);
-    // Devices of expired sessions no longer show up in a list or count toward the limit.
+    // Devices of expired sessions no longer appear in the list or use up the limit.
     await deleteGoneDevices(
       tx,
       all.filter(({ session_id }) => !acting.has(session_id)),
@@ -89,7 +89,7 @@ export async function turnOnDevice(
   return readPush(deps, actor);
 }
 
-/** @throws Refusal when the URL isn't one that we send to, or its key isn't one that we can encrypt for */
+/** @throws Refusal when the URL isn't one we can send to, or the key isn't one we can encrypt for */
 async function parseDeviceKeys(deps: Deps, { endpoint, keys }: Subscription): Promise<DeviceKeys> {
   const field = 'subscription.endpoint';
   if (!(await resolvesToPushService(readPushConfig(deps.env), endpoint, deps.resolve))) {
@@ -104,7 +104,7 @@ async function parseDeviceKeys(deps: Deps, { endpoint, keys }: Subscription): Pr
 
 const toFingerprint = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url');
 
-/** Turns push off on one of the user's devices. */
+/** Turns off push on one of the user's devices. */
 export async function turnOffDevice(deps: Deps, actor: Actor, id: string): Promise<PushStatus> {
   if (!(await deleteOwnDevice(deps.db, actor.userId, id))) {
     throw new Refusal('not_found', 'This device is no longer on your list.');
@@ -113,8 +113,8 @@ export async function turnOffDevice(deps: Deps, actor: Actor, id: string): Promi
 }
 
 /**
- * Handles a browser's report that its address has changed. No page is open, so there's no session: knowing the old
- * secret, which push services never get, proves its identity.
+ * Handles a browser's report that its address has changed. No page is open, so there's no session. The browser proves
+ * its identity with the old secret, which push services never get.
  * @throws Refusal when the secret is wrong, or the session in which push was turned on is over
  */
 export async function renewDevice(deps: Deps, { old, subscription }: Renewal): Promise<void> {
@@ -134,7 +134,7 @@ export async function renewDevice(deps: Deps, { old, subscription }: Renewal): P
 }
 
 /**
- * Sends a message to all of the user's devices, ignoring consent and quiet hours because they requested it.
+ * Sends a test message to all of the user's devices. It ignores consent and quiet hours, because the user requested it.
  * @throws Refusal when no device would get it, or after too many
  */
 export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices: number }> {
@@ -158,8 +158,8 @@ export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices:
 }
 
 /**
- * Returns which of these users a message of a kind with a deadline would reach by push right now: turned on somewhere,
- * signed in there, consented to be contacted, kind not turned off, not held by quiet hours.
+ * Returns which of these users would get a push right now, for a kind with a deadline: they turned on push, are signed
+ * in on that device, consented to be contacted, didn't turn off the kind, and aren't in quiet hours.
  */
 export async function findReachableByPush(deps: Deps, userIds: readonly string[], kind: Kind): Promise<Set<string>> {
   const people = await listPushReach(deps.db, userIds, kind);
@@ -170,7 +170,7 @@ export async function findReachableByPush(deps: Deps, userIds: readonly string[]
       kind,
       secret: true,
       createdAt: now,
-      // A moment from now, so anything held by quiet hours would be too late.
+      // Expires a moment from now, so that anything held by quiet hours would be too late.
       usefulUntil: addMs(now, 1),
       channels: [],
       addresses: mapChannels((channel) => (channel === 'push' ? 'devices' : null)),

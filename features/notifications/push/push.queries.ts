@@ -49,7 +49,7 @@ export async function listDevices(db: Db, userId: string): Promise<Device[]> {
   return rows;
 }
 
-/** Serializes turning on a user's devices, so that they can be counted. */
+/** Serializes a user's requests to turn on devices, so that the devices can be counted. */
 export async function lockDevices(tx: Db, userId: string): Promise<void> {
   await tx.execute(
     sql`insert into notification_settings (user_id) values (${userId}) on conflict (user_id) do nothing`,
@@ -60,8 +60,8 @@ export async function lockDevices(tx: Db, userId: string): Promise<void> {
 export type DeviceKeys = { fingerprint: string; endpoint: string; p256dh: string; auth: string };
 
 /**
- * Turns push on in a browser, or takes it over from the previous user of the same browser.
- * @returns false when another user's browser has this address: the keys differ
+ * Turns on push in a browser, or takes it over from the browser's previous user.
+ * @returns false when another user's browser has this address, which shows in different keys
  */
 export async function upsertDevice(
   tx: Db,
@@ -81,7 +81,7 @@ export async function upsertDevice(
   return (rowCount ?? 0) > 0;
 }
 
-/** Returns the browser with an earlier address, for a caller that knows its secret. */
+/** Returns the browser with this earlier address, if the caller knows its secret. */
 export async function findDeviceByEndpoint(
   db: Db,
   old: { fingerprint: string; auth: string },
@@ -93,8 +93,8 @@ export async function findDeviceByEndpoint(
 }
 
 /**
- * Gives a browser its new address.
- * @throws a unique violation when another one has it
+ * Changes a browser's address.
+ * @throws a unique violation when another browser has it
  */
 export async function updateDeviceKeys(db: Db, id: string, keys: DeviceKeys): Promise<void> {
   await db.execute(sql`
@@ -118,7 +118,7 @@ export async function deleteGoneDevices(db: Db, gone: readonly Device[]): Promis
        and endpoint = any (${sql.param(gone.map(({ endpoint }) => endpoint))}::text[])`);
 }
 
-/** Records that a device has a message. */
+/** Records that a device has received a message. */
 export async function insertArrival(db: Db, deliveryId: string, deviceId: string, now: Date): Promise<void> {
   await db.execute(sql`
     with sent as (update push_devices set last_sent_at = ${now} where id = ${deviceId} returning id)
@@ -129,7 +129,7 @@ export async function insertArrival(db: Db, deliveryId: string, deviceId: string
 
 type Topic = { userId: string; topic: string };
 
-/** Skips pushes on a topic that haven't been sent. */
+/** Marks a topic's unsent pushes as skipped. */
 export async function skipWaitingPushes(tx: Db, { userId, topic }: Topic, now: Date): Promise<void> {
   await tx.execute(sql`
     update notification_deliveries d set status = 'skipped', settled_at = ${now}
@@ -156,7 +156,7 @@ export async function listArrivals(db: Db, deliveryId: string): Promise<Set<stri
   return new Set(rows.map(({ device_id }) => device_id));
 }
 
-/** Deletes arrivals of finished messages, because those are never retried. */
+/** Deletes the arrivals of finished messages, which are never retried. */
 export async function deleteOldArrivals(db: Db): Promise<void> {
   await db.execute(sql`
     delete from push_arrivals a using notification_deliveries d
@@ -174,7 +174,7 @@ export type Reach = {
   urgent_in_quiet: boolean;
 };
 
-/** Lists the facts that decide whether users can be reached by push now, for those who have turned it on somewhere. */
+/** Loads the facts that decide whether users can be reached by push, for those who have turned it on somewhere. */
 export async function listPushReach(db: Db, userIds: readonly string[], kind: Kind): Promise<Reach[]> {
   const { rows } = await db.execute<Reach>(sql`
     select u.id as user_id, d.session_ids, coalesce(p.consent_comms, false) as consent,

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 import { KINDS, type Kind, type Link, type PushAction } from '../notifications.schema.ts';
 
-/** Maximum number of one user's browsers with push. */
+/** Maximum number of browsers with push per user. */
 export const MAX_DEVICES = 10;
 
-/** The JSON sent to the service worker. It shows on locked phones, so it names nobody. */
+/** The JSON sent to the service worker. It shows on locked phones, so it doesn't name anyone. */
 export type PushPayload = {
   title: string;
   body: string;
-  /** On screen, a newer one with the same tag replaces the older one. */
+  /** On screen, a newer push with the same tag replaces the older one. */
   tag: string;
   /** The path that a tap opens. */
   path: string;
-  /** Expires within seconds or minutes: it stays on screen and makes a sound again when it changes. */
+  /** The push expires within seconds or minutes, so it stays on screen and makes a sound again when it changes. */
   urgent: boolean;
-  /** After this instant, in ms since 1970, it no longer needs an answer; null: it never expires. */
+  /** When it stops needing an answer, in ms since 1970; null: it never expires. */
   over: number | null;
   actions: PushAction[];
-  /** The tag's question was answered: it silently replaces what's on screen. */
+  /** The question with this tag was answered, so this silently replaces the push on screen. */
   closes: boolean;
 };
 
@@ -46,7 +46,7 @@ const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** Kinds that can be enabled along with the device. */
+/** Kinds that can be turned on along with the device. */
 const AskedKind = z.enum(
   (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'security' && kind !== 'test') as [Kind, ...Kind[]],
   { error: 'Notification type not found.' },
@@ -54,13 +54,13 @@ const AskedKind = z.enum(
 
 export const NewDevice = z.object({
   subscription: Subscription,
-  /** The kinds the user tapped for: enabled manually for push, with the consequences for quiet hours. */
+  /** The kinds the user tapped for. They're turned on by hand for push, with the consequences for quiet hours. */
   kinds: z.array(AskedKind).max(5, 'Choose at most five kinds at once.').optional(),
 });
 export type NewDevice = z.infer<typeof NewDevice>;
 
 export const Renewal = z.object({
-  /** Only the browser itself and we know its subscription's secret. */
+  /** Only the browser and we know its subscription's secret. */
   old: z.object({ endpoint: z.string().max(1_000), auth: z.string().max(40) }),
   subscription: Subscription,
 });
@@ -69,7 +69,7 @@ export type Renewal = z.infer<typeof Renewal>;
 const PushDevice = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** SHA-256 of its address as base64url, so that a browser finds itself in the list. */
+  /** SHA-256 of the device's address as base64url, so that a browser finds itself in the list. */
   fingerprint: z.string(),
   added_at: instant,
   last_sent_at: instant.nullable(),

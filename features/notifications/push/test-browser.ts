@@ -6,7 +6,7 @@ import type { PushPayload, PushStatus, Subscription } from './push.schema.ts';
 type Holder = { accessToken: string };
 type Kept = { payload: string; urgency: string; ttl: number; topic: string | null };
 
-/** Opens browsers whose push service is the sandbox, which answers requests by `deps.fetch`. */
+/** Opens test browsers whose push service is the sandbox, with requests through `deps.fetch`. */
 export function openBrowsers(context: TestContext) {
   const { origin } = context.deps.env;
   const vendor = new Hono().route('/sandbox/push', createPushSandbox({ url: `${origin}/sandbox/push` }));
@@ -39,13 +39,13 @@ export function openBrowsers(context: TestContext) {
     call,
     subscribe,
     asked,
-    /** Turns push on in a new browser of this user. */
+    /** Turns on push in a new browser of this user. */
     turnOn: async (who: Holder, { fate, kinds }: { fate?: string; kinds?: string[] } = {}) => {
       const subscription = await subscribe(who, fate);
       const { status, body } = await call(who, 'POST', '/devices', { subscription, ...(kinds ? { kinds } : {}) });
       return { subscription, status, body };
     },
-    /** Returns what a browser was sent, newest first. */
+    /** Returns the pushes sent to a browser, newest first. */
     sentTo: async ({ endpoint }: Subscription) => {
       const answer = await vendor.request(`/sandbox/push/messages.json?endpoint=${encodeURIComponent(endpoint)}`);
       const { messages } = (await answer.json()) as { messages: Kept[] };

@@ -16,17 +16,17 @@ import { loadInbox, markItemsSeen, useUnread } from './unread-count.ts';
 import { useMarkAll } from './use-mark-all.ts';
 
 const INBOX = ['inbox'];
-/** How many of the newest messages the bell shows; the inbox has them all. */
+/** How many of the newest messages the bell shows. The inbox has all of them. */
 const SHOWN = 10;
 
-/** Shows the bell's panel: messages shown here count as read, as in the inbox. */
+/** Shows the bell's panel. Messages shown here are marked as read, as in the inbox. */
 export function BellPanel({ onLeave }: { onLeave: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   const unread = useUnread();
   const { items, failed, load, clear } = useNewest();
   const markAll = useMarkAll(clear);
   useEffect(() => title.current?.focus(), []);
-  // The tapped button disappears with the error, so the focus moves.
+  // The tapped button disappears with the error, so focus moves to the title.
   const retry = () => {
     title.current?.focus();
     void load();
@@ -83,7 +83,8 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
 const isNew = ({ newest, earlier }: MessageGroup) => [newest, ...earlier].some((item) => !item.read);
 
 /**
- * Loads the newest messages. Those new when first shown look new until the bell closes or everything is marked as read.
+ * Loads the newest messages. Messages that were new when first shown look new until the bell closes or everything is
+ * marked as read.
  */
 function useNewest() {
   const [items, setItems] = useState<InboxItem[]>();

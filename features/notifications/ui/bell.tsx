@@ -10,7 +10,7 @@ import './bell.css';
 
 const INBOX = ['inbox'];
 
-/** The bell for signed-in users: the unread count, with the newest messages below. */
+/** The bell for signed-in users: the unread count, and a panel with the newest messages. */
 export default function Bell() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -72,14 +72,16 @@ export default function Bell() {
   );
 }
 
-/** If the user granted permission once, makes sure that push still works; other users load none of this code. */
+/**
+ * Makes sure that push still works if the user has granted permission before. Other users don't load any of this code.
+ */
 function repairPush(): void {
   const user = readAuthState().user?.id;
   if (!user || !('Notification' in window) || Notification.permission !== 'granted') return;
   void import('./push-subscription.ts').then(({ repairSubscription }) => repairSubscription(user)).catch(() => {});
 }
 
-/** Returns the screen-reader announcement when the count grows: once per change, however often it renders. */
+/** Returns the screen-reader announcement when the count grows, once per change no matter how often it renders. */
 function useUnreadAnnouncement(unread: number | undefined): string {
   const before = useRef(unread);
   const [said, setSaid] = useState('');

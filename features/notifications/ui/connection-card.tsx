@@ -15,7 +15,7 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
   const { label, account } = CHANNEL_FACTS[channel];
   const [standing, setStanding] = useState(loaded);
   const [busy, setBusy] = useLeaveState<'connect' | 'finish' | 'disconnect' | 'again' | undefined>(undefined);
-  /** The state to return with, while the user is in another window. */
+  /** The state for the return from the vendor, kept while the user is in another window. */
   const [state, setState] = useState<string>();
 
   const back: string = account.back;
@@ -52,7 +52,7 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
       showToast({ title: `${label} disconnected`, tone: 'info' });
     });
 
-  /** The user says their account accepts messages again; we trust that until the next one is refused. */
+  /** The user says that their account accepts messages again. We trust that until the next message is refused. */
   const tryAgain = () =>
     attempt('again', async () => {
       await unwrap(browserApi().api.notifications.channels[':channel'].reopen.$post({ param: { channel } }));

@@ -23,8 +23,8 @@ export type InboxPageData = {
 };
 
 /**
- * Shows everything we sent the viewer, grouped by topic. Messages shown here count as read, so new ones only look
- * different.
+ * Shows everything we sent the viewer, grouped by topic. Messages shown here are marked as read, so new ones only look
+ * different until the next visit.
  */
 export function InboxList({ loaded }: { loaded: InboxPageData }) {
   const [page, setPage] = useState(loaded);
@@ -97,7 +97,7 @@ const VIEWS = [
   { view: 'all', label: 'All', to: paths.inbox },
 ] as const;
 
-/** Switches between messages that need an answer, with their number, and all messages. */
+/** Switches between all messages and those that need an answer, with their count. */
 function Views({ page }: { page: InboxPageData }) {
   return (
     <nav aria-label="Filter messages" className="cluster">
@@ -118,7 +118,7 @@ function Views({ page }: { page: InboxPageData }) {
   );
 }
 
-/** Home counts every pending action; those that no message asks about aren't counted here. */
+/** Home counts every pending action. Actions that no message asks about aren't counted here. */
 const PendingElsewhereNotice = () => (
   <p className="text-sm text-mist">
     This counts messages to answer. Find everything that needs you, including reviews and unread chats, on{' '}
@@ -126,17 +126,17 @@ const PendingElsewhereNotice = () => (
   </p>
 );
 
-/** Adds new messages above those already shown: what looks new keeps looking new until the next visit. */
+/** Adds new messages above those already shown. Messages that look new keep looking new until the next visit. */
 function mergeKnown(newest: InboxPageData, known: InboxPageData): InboxPageData {
   const ids = new Set(known.items.map((item) => item.id));
   const added = newest.items.filter((item) => !ids.has(item.id));
-  // More have arrived than fit on one page, so start over to avoid a gap. In the waiting view, answered messages keep
-  // their place.
+  // More messages have arrived than fit on one page, so start over to avoid a gap. In the waiting view, answered
+  // messages keep their place.
   if (added.length === newest.items.length && known.view === 'all') return newest;
   return { ...known, waiting: newest.waiting, items: [...added, ...known.items] };
 }
 
-/** This many lines say what is asked; a longer message hides the rest until it's expanded. */
+/** The first lines say what the message asks for. A longer message hides the rest until it's expanded. */
 const SHOWN_LINES = 2;
 const LONG_LINES = 4;
 

@@ -10,7 +10,8 @@ import type { InboxItem } from '../notifications.schema.ts';
 type MessageActionsProps = { item: InboxItem; onLeave?: (() => void) | undefined };
 
 /**
- * Shows a message's buttons. Answers are given right here and stay in place afterwards; the other buttons open a page.
+ * Shows a message's buttons. Answers are sent right here and keep their buttons afterwards. The other buttons open a
+ * page.
  */
 export function MessageActions(props: MessageActionsProps) {
   if (props.item.actions.length === 0) return null;
@@ -21,7 +22,7 @@ export function MessageActions(props: MessageActionsProps) {
   );
 }
 
-/** Until we know what can be answered here, every button opens its page. */
+/** Until we know which actions can be answered here, every button opens its page. */
 const OpenLinks = ({ item, onLeave }: MessageActionsProps) => (
   <p className="cluster">
     {item.actions.map(({ label, path }, index) => (
@@ -39,7 +40,7 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
     const here = actInPlace(link);
     const opening = { key: link.path, label: link.label, path: link.path };
     if (!here) return [opening];
-    // Questions answered elsewhere or expired aren't asked again; those answered here keep their buttons.
+    // Questions that expired or were answered elsewhere lose their buttons. Those answered here keep them.
     if (!item.waits && !given && !busy) return here.opens ? [opening] : [];
     const answers = here.actions.map((action) => ({ key: `${link.path} ${action.name}`, label: action.label, action }));
     return here.opens ? [...answers, opening] : answers;
@@ -77,11 +78,11 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
   );
 }
 
-/** Allows one answer per message, however fast the taps; a failed one shows why and can be retried. */
+/** Allows one answer per message, however fast the taps. A failed answer shows why and can be retried. */
 function useSingleAnswer() {
   const [busy, setBusy] = useState<string>();
   const [given, setGiven] = useState<string>();
-  // Two taps may arrive before the first has rendered.
+  // A second tap may arrive before the first has rendered.
   const taken = useRef(false);
   const revalidator = useRevalidator();
   async function give(key: string, { act }: InlineAction): Promise<void> {

@@ -12,14 +12,14 @@ import { QUIET_HINT } from '../quiet-hours.wording.ts';
 
 const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
 
-/** One column per channel, equally wide so that the rows line up. */
+/** One column per channel, all equally wide so that the rows line up. */
 const COLUMNS = 'lg:grid lg:shrink-0 lg:grid-flow-col lg:auto-cols-[5.5rem] lg:gap-0';
 
 type PreferencesFormProps = {
   loaded: Preferences;
   /** Number of devices with push; undefined until it's known. */
   devices: number | undefined;
-  /** Channels whose own card already says that they don't reach the viewer. */
+  /** Channels whose own card already says that they aren't reaching the viewer. */
   shownElsewhere: readonly Channel[];
 };
 
@@ -147,7 +147,7 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere
 }
 
 /**
- * In the column layout, the channel names appear once above the toggles; each toggle still has its own name for screen
+ * In the column layout, the channel names appear once above the toggles. Each toggle still has its own name for screen
  * readers.
  */
 function ColumnHeads() {
@@ -168,7 +168,7 @@ function ColumnHeads() {
   );
 }
 
-/** A toggle that's on promises messages; this says what to do before any can arrive. */
+/** Tells the user how to get messages on a channel that's turned on but has no address or device yet. */
 function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(
     channels.map((channel) => CHANNEL_FACTS[channel].label),
@@ -183,7 +183,7 @@ function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
 
 type QuietTimeProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** Saves on blur, so that half-typed times aren't saved. */
+/** Saves on blur, so that a half-typed time isn't saved. */
 function QuietTime({ label, value, onChange }: QuietTimeProps) {
   return (
     <label className="grid gap-1">

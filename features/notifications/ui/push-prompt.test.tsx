@@ -40,11 +40,14 @@ test.each([
     'You haven&#x27;t agreed to be contacted',
     false,
   ],
-] as [string, Partial<PushState>, string, boolean][])('shows what can be done: %s', (_state, more, words, button) => {
-  const found = seen(more);
-  expect(found.html).toContain(words);
-  expect(found.button).toBe(button);
-});
+] as [string, Partial<PushState>, string, boolean][])(
+  'shows the next step when push is %s',
+  (_state, more, words, button) => {
+    const found = seen(more);
+    expect(found.html).toContain(words);
+    expect(found.button).toBe(button);
+  },
+);
 
 test('announces a failure and ignores taps on a busy button', () => {
   expect(seen({ failure: 'No.' }).html).toContain('role="alert"');

@@ -11,14 +11,14 @@ import type { PushState } from './use-push.ts';
 import { usePush } from './use-push.ts';
 
 type PushPromptProps = {
-  /** The kinds the user taps for: enabled manually for push, with the consequences for quiet hours. */
+  /** The kinds the user taps for. They're turned on by hand for push, with the consequences for quiet hours. */
   kinds?: Exclude<Kind, 'security' | 'test'>[];
-  /** The benefit in this place, as a sentence. */
+  /** The benefit of push on this page, as a sentence. */
   why: string;
 };
 
 /**
- * Offers push on any page of a higher-level feature. It appears only where it's useful, so not in a browser that has
+ * Offers push on any page of a higher-level feature. It only appears where it's useful, so not in a browser that has
  * push on or can't have it. Once visible it stays, and shows the result of the tap.
  * @example <PushPrompt kinds={['queue']} why="Your group may be found when you look elsewhere." />
  */
@@ -39,14 +39,14 @@ export function PushPrompt({ kinds = [], why }: PushPromptProps) {
 }
 
 /**
- * Shows everything about push in this browser: the button, or why there's none and how to fix that, and the result of a
- * tap.
+ * Shows everything about push in this browser: the button, or why there isn't one and how to fix that, and the result
+ * of a tap.
  */
 export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { push: PushState }) {
   const { ability, on, busy, failure, pushStatus: standing } = push;
   const done = useRef<HTMLParagraphElement>(null);
   const wasTapped = useRef(false);
-  // The tapped button is gone, so move the focus to the result for screen readers.
+  // The tapped button is gone, so move focus to the result for screen readers.
   useEffect(() => {
     if (on && wasTapped.current) done.current?.focus();
   }, [on]);

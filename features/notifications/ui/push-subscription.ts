@@ -3,7 +3,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { Kind } from '../notifications.schema.ts';
 import type { PushStatus } from '../push/push.schema.ts';
 
-/** What this browser supports for push, before any tap. */
+/** Whether this browser supports push, as far as we know before any tap. */
 export type PushSupport =
   | 'ready'
   /** Phones of one maker have push only in what was put on the home screen. */
@@ -12,7 +12,7 @@ export type PushSupport =
   | 'denied'
   | 'unsupported';
 
-/** Remembers whose push this browser has: another user who signs in hasn't asked for it. */
+/** Remembers which user turned on push in this browser, because another user who signs in hasn't asked for it. */
 const MARK = 'planet-crew-push';
 const WORKER_MS = 10_000;
 
@@ -52,7 +52,7 @@ function toBytes(text: string): Uint8Array<ArrayBuffer> {
 
 /** @throws Error when there's no service worker within a few seconds */
 async function getServiceWorker(): Promise<ServiceWorkerRegistration> {
-  // The service worker is normally registered when the page is idle, and a tap may come first.
+  // The service worker is normally registered when the page is idle, but a tap may come before that.
   await navigator.serviceWorker.register(servedFiles.serviceWorker);
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error("This page couldn't start push notifications. Reload it.")), WORKER_MS),
@@ -60,7 +60,7 @@ async function getServiceWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late]);
 }
 
-/** Returns this browser's subscription to us; one made for another key is useless. */
+/** Returns this browser's push subscription, replacing one made for another key, which would be useless. */
 async function ensureSubscription(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
   const known = await registration.pushManager.getSubscription();
   const boundTo = known?.options.applicationServerKey;
@@ -83,7 +83,7 @@ async function registerSubscription(
 }
 
 /**
- * Turns push on in this browser. Call it inside a tap handler, or browsers won't show the prompt.
+ * Turns on push in this browser. Call it inside a tap handler, or browsers won't show the prompt.
  * @returns undefined when the user dismissed the prompt or declined
  */
 export async function turnOnPush(user: string, kinds: Chosen[]): Promise<PushStatus | undefined> {
@@ -107,9 +107,9 @@ export async function turnOffPush(device: { id: string; fingerprint: string }): 
 }
 
 /**
- * Compares this browser's state with ours and repairs differences without asking: the browser may have a new address,
- * or the user may have signed out and in again, or revoked the permission.
- * @returns the list afterwards
+ * Compares this browser's push state with the server's and repairs differences without asking. The browser may have a
+ * new address, or the user may have signed out and in again, or revoked the permission.
+ * @returns the list of devices afterwards
  */
 export async function repairSubscription(user: string): Promise<PushStatus> {
   const standing = await readPushStatus();
@@ -127,7 +127,7 @@ export async function repairSubscription(user: string): Promise<PushStatus> {
   return registerSubscription(subscription, user);
 }
 
-/** Returns whether this browser is on the list. */
+/** Returns whether this browser is on the user's device list. */
 export function isThisDevice(standing: PushStatus, user: string): boolean {
   const mark = readMark();
   return mark?.user === user && standing.devices.some(({ fingerprint }) => fingerprint === mark.fingerprint);

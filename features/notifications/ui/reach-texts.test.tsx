@@ -27,26 +27,26 @@ const page = (closed: string[], problem: string | null) => ({
 });
 const times = (words: string, what: string) => words.split(what).length - 1;
 
-describe('a channel that does not reach a user', () => {
-  test('is mentioned once in the settings, on its card if it has one, with a retry', () => {
+describe("a channel that doesn't reach the user", () => {
+  test('is mentioned once in the settings, on its own card, with a retry', () => {
     const words = renderText(<NotificationSettings />, page(['discord'], PROBLEM));
     expect(times(words, PROBLEM)).toBe(1);
     expect(times(words, 'Try again')).toBe(1);
     expect(words).toContain('Connect again');
   });
 
-  test('is mentioned by the settings themselves when it has no card', () => {
+  test('is mentioned by the settings when it has no card', () => {
     const words = renderText(<NotificationSettings />, page(['sms'], null));
     expect(words).toContain("SMS isn't reaching you");
     expect([times(words, PROBLEM), times(words, 'Try again')]).toEqual([1, 1]);
   });
 
-  test('is named once where a toggle would promise too much', () => {
+  test('is mentioned once above the toggles when it has no address', () => {
     const words = renderText(<NotificationSettings />, page([], null));
     expect(times(words, 'Nothing arrives by SMS or Push yet')).toBe(1);
   });
 
-  test('offers no retry while it reaches the user', () => {
+  test('shows no retry button once it reaches the user again', () => {
     expect(renderText(<ConnectionCard channel="discord" connectionStatus={discord(null)} />)).not.toContain(
       'Try again',
     );

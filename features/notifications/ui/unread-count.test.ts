@@ -10,7 +10,7 @@ let asked: Asked[];
 let listeners: Map<string, () => void>;
 let visible: boolean;
 
-/** Loads the module as one tab would. */
+/** Loads the module as a separate browser tab would. */
 async function openTab() {
   vi.resetModules();
   return import('./unread-count.ts');
@@ -21,7 +21,7 @@ const item = (id: string, read: boolean) => ({
   read,
 });
 
-/** Allows for a busy machine: a module may have to load first. */
+/** Uses a long timeout for busy machines, where a module may have to load first. */
 const soon = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 });
 
 /** Returns the next request; the test supplies its response. */
@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe('the unread count', () => {
-  test('loads at once, and also counts responses of listing and marking', async () => {
+  test('loads immediately and updates from responses of listing and marking', async () => {
     const tab = await openTab();
     expect(tab.readUnread()).toBeUndefined();
     const stop = tab.followUnread();
@@ -97,7 +97,7 @@ describe('the unread count', () => {
     expect(tab.readUnread()).toBeUndefined();
   });
 
-  test('uses the latest request, and counting waits for marking', async () => {
+  test('uses the latest request and delays counting until marking is done', async () => {
     const tab = await openTab();
     const slow = tab.refreshUnread();
     const early = await next('/api/notifications/unread');
@@ -117,7 +117,7 @@ describe('the unread count', () => {
     expect(tab.readUnread()).toBe(1);
   });
 
-  test('keeps its value when requests fail, and a failed marking does not block the next count', async () => {
+  test('keeps its value when requests fail, and counts again after a failed marking', async () => {
     const tab = await openTab();
     const first = tab.refreshUnread();
     (await next('/api/notifications/unread')).answer({ unread: 2 });
@@ -132,7 +132,7 @@ describe('the unread count', () => {
     expect(tab.readUnread()).toBe(5);
   });
 
-  test('is the same in every tab, and late responses in others do not revert it', async () => {
+  test('is the same in every tab, even when another tab gets a late response', async () => {
     const [one, two] = [await openTab(), await openTab()];
     const stops = [one.followUnread(), two.followUnread()];
     (await next('/api/notifications/unread')).answer({ unread: 6 });
@@ -148,7 +148,7 @@ describe('the unread count', () => {
     for (const stop of stops) stop();
   });
 
-  test('reloads when the window regains focus without a stream, unless recent or hidden', async () => {
+  test("reloads on window focus without a stream, unless it's recent or the page is hidden", async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const tab = await openTab();
     const stop = tab.followUnread();

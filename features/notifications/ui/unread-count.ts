@@ -4,21 +4,21 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { whenVisible } from '../../../web/when-visible.ts';
 import type { InboxItem, InboxView } from '../notifications.schema.ts';
 
-/** The signed-in user's unread count, the only one in the browser wherever it's shown. */
+/** The signed-in user's unread count. All places in this browser share it. */
 let unread: number | undefined;
 const listeners = new Set<() => void>();
 
-/** Ignores a response whose request is older than the last one counted. */
+/** Used to ignore a response whose request is older than the last one applied. */
 let asked = 0;
 let counted = 0;
 let askedAt = 0;
-/** Marking changes the count, so counting waits for it. */
+/** Marking messages changes the count, so counting waits until it's done. */
 let marking: Promise<unknown> = Promise.resolve();
 
 let otherTabs: BroadcastChannel | undefined;
 const TABS = 'planet-crew-unread';
 
-/** Without a stream, returning to the window or opening another page reloads the count, but at most this often. */
+/** Without a stream, returning to the window or opening another page reloads the count, at most this often. */
 const FRESH_MS = MINUTE_MS / 2;
 
 function setUnread(next: number | undefined): void {
@@ -45,7 +45,7 @@ export async function refreshUnread(): Promise<void> {
   await fetchUnread(() => unwrap(browserApi().api.notifications.unread.$get()));
 }
 
-/** Reloads the count unless it was just requested; without a response, the known number stays. */
+/** Reloads the count unless it was requested recently. If the request fails, the known count stays. */
 export function refreshOldUnread(): void {
   if (document.visibilityState === 'hidden' || Date.now() - askedAt < FRESH_MS) return;
   refreshUnread().catch(() => {});
@@ -72,8 +72,8 @@ export function markItemsSeen(items: readonly InboxItem[]): void {
 }
 
 /**
- * Keeps the count up to date while a user is signed in, and shares it with the other tabs. @returns a function that
- * stops and clears it
+ * Keeps the count up to date while a user is signed in, and shares it with other tabs. @returns a function that stops
+ * this and clears the count
  */
 export function followUnread(): () => void {
   otherTabs = new BroadcastChannel(TABS);
@@ -92,7 +92,7 @@ export function followUnread(): () => void {
   };
 }
 
-/** Reloads when the user returns to the window, as long as no stream reports changes. */
+/** Reloads the count when the user returns to the window, for pages without a stream that reports changes. */
 export function refreshOnReturn(): () => void {
   window.addEventListener('focus', refreshOldUnread);
   document.addEventListener('visibilitychange', refreshOldUnread);

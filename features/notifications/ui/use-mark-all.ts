@@ -3,7 +3,10 @@ import { toErrorMessage } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { markRead } from './unread-count.ts';
 
-/** Marks everything as read and announces it. @param onDone called when the messages on screen should look read */
+/**
+ * Marks all messages as read and shows a confirmation. @param onDone called after success, to show the messages on
+ * screen as read
+ */
 export function useMarkAll(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   async function run(): Promise<void> {

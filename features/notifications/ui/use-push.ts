@@ -18,17 +18,20 @@ export type PushState = {
   pushStatus: PushStatus | undefined;
   on: boolean;
   busy: boolean;
-  /** Why the last attempt failed, as a sentence. */
+  /** The message of the last failed attempt. */
   failure: string | undefined;
   turnOnHere: (kinds: Exclude<Kind, 'security' | 'test'>[]) => Promise<void>;
-  /** @returns whether it's off the list */
+  /** @returns whether the device was removed from the list */
   turnOffDevice: (device: { id: string; fingerprint: string }) => Promise<boolean>;
 };
 
 const PERMISSION_DISMISSED =
   "Your browser didn't get permission, so nothing was turned on. Press again to be asked again.";
 
-/** Manages push in this browser and on the user's other devices; differences from our list are repaired on mount. */
+/**
+ * Manages push in this browser and on the user's other devices. On mount, repairs differences between this browser and
+ * our device list.
+ */
 export function usePush(): PushState {
   const { user } = useAuth();
   const [ability, setAbility] = useState<PushSupport>();
@@ -40,7 +43,7 @@ export function usePush(): PushState {
     if (!userId) return;
     let left = false;
     setAbility(getPushSupport());
-    // Without the list, the button still works: it reads the key when it's tapped.
+    // If the list can't be read, the button still works, because a tap reads the key again.
     repairSubscription(userId)
       .then((found) => left || setStanding(found))
       .catch(() => {});

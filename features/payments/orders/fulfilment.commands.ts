@@ -5,7 +5,7 @@ import type { CheckoutInput } from '../checkout.schema.ts';
 import type { Order } from './orders.queries.ts';
 import type { OrderKind, OrderProgress } from './orders.schema.ts';
 
-/** Everything an order does based on what was bought. Each function works inside the given transaction. */
+/** The behavior of an order that depends on what was bought. Each function works inside the given transaction. */
 export type Fulfilment = {
   /** Billed monthly with separate invoices, so the order itself holds no money. */
   isMonthly: boolean;
@@ -50,13 +50,13 @@ export type Fulfilment = {
   /** Ends the order as decided and pays the people who worked for it. @returns what they get, in cents */
   decide: (tx: Db, deps: Deps, order: Order, decision: { disputeId: string; sellerCents: number }) => Promise<number>;
   /**
-   * Resumes the order after the payer's bank left us the payment and the bank review ended.
+   * Resumes the order after a bank review that left us the payment.
    * @returns whether it resumes from its earlier state
    */
   resumeAfterChargeback: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
   /** Ends what the payment bought, after the payer's bank charged it back in full or in part. */
   onChargeback: (tx: Db, deps: Deps, order: Order) => Promise<void>;
-  /** Lists the progress of these orders, without those where nothing was chosen. */
+  /** Lists the progress of these orders. Orders where nothing was chosen yet are left out. */
   listProgress: (db: Db, orderIds: string[]) => Promise<Map<string, OrderProgress>>;
   /** Returns a subquery for the ids of the orders that pay a user, now or later; null when nobody is paid. */
   paidTo: ((userId: SQLWrapper | string) => SQL) | null;

@@ -46,7 +46,9 @@ export function refuseWhileFrozen(order: Order, sentence = ORDER_UNDER_BANK_REVI
   if (order.frozenAt) throw new Refusal('conflict', sentence);
 }
 
-/** Money that was refunded or charged back can't be spent again. The database would refuse it without a message. */
+/**
+ * Refuses to spend money that was refunded or charged back. The database would refuse it too, but without a message.
+ */
 function requireHeld(held: number | undefined, cents: number): void {
   if ((held ?? 0) < cents) {
     throw new Refusal('conflict', "This order's money is no longer held. Its history shows where it went.");
@@ -61,8 +63,8 @@ export async function isFullyHeld(db: Db, order: Order): Promise<boolean> {
 type HeldTransfer = { cause: string; cents: number; memo: string };
 
 /**
- * The fee is the order's, unless the payee has their own. An erased payee has left their payout account with the order,
- * unless it's named here.
+ * The order's fee applies unless `feePoints` is given. An erased payee is paid to the payout account stored with the
+ * order, unless `payeeAccount` is given.
  */
 type HeldRelease = HeldTransfer & { payeeId: string | null; payeeAccount?: string | null; feePoints?: number };
 
@@ -126,11 +128,11 @@ export async function earnHeldMoney(tx: Db, deps: Deps, order: Order, move: Held
 }
 
 /**
- * Closes the order when nothing is held and every action has arrived; otherwise it waits for the service.
+ * Closes the order when nothing is held and no action is open. Otherwise it waits for the service.
  * @returns whether it's settled now
  */
 export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
-  // An admin decides first: money refunded outside may be held again.
+  // An admin decides about outside movements first, because money refunded there may be held again.
   if ((await listOpenMovements(tx, orderId)).length > 0) return false;
   const held = (await getTotals(tx, orderId)).held ?? 0;
   if (held === 0 && !(await hasOpenActions(tx, orderId))) {

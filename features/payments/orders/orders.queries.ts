@@ -101,7 +101,7 @@ export async function listOrdersHeldSince(db: Db, paidBy: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Returns a user's newest order that still waits for its payment page, for this choice if one is given. */
+/** Returns a user's newest unpaid order of a kind, for this choice if one is given. */
 export async function findOpenCheckout(
   db: Db,
   buyerId: string,
@@ -128,7 +128,7 @@ export async function withdrawalsSince(db: Db, buyerId: string, since: Date): Pr
   return rows.map(({ at }) => at!);
 }
 
-/** Lists the ids of a buyer's orders that are neither settled nor closed, always in the same order. */
+/** Lists the ids of a buyer's orders that are neither settled nor closed, sorted by id. */
 export async function listUnfinishedOrders(tx: Db, buyerId: string): Promise<string[]> {
   const open = or(eq(orders.state, 'awaiting_payment'), eq(orders.state, 'paid'));
   const rows = await tx
@@ -140,8 +140,8 @@ export async function listUnfinishedOrders(tx: Db, buyerId: string): Promise<str
 }
 
 /**
- * Sets which party an order waits for and until when. Under bank review it waits for an admin, and this applies once
- * the bank has decided, with the time that is left now.
+ * Sets which party an order waits for and until when. During a bank review the order waits for an admin, and these
+ * values apply after the bank's decision, with as much time as is left now.
  */
 export async function setNextDeadline(
   tx: Db,
@@ -174,8 +174,8 @@ export const selectOrdersToPay = (buyerId: SQLWrapper, now: SQLWrapper): SQL => 
    where o.buyer_id = ${buyerId} and o.state = 'awaiting_payment' and o.deadline_at > ${now}`;
 
 /**
- * Counts a user's orders in progress: bought and not settled, or paid with their money still to come.
- * @param paidTo subqueries for the ids of orders whose money is theirs
+ * Counts a user's unsettled orders: those they bought, and paid ones that will pay them.
+ * @param paidTo subqueries for the ids of orders that pay them
  */
 export const countOrdersUnderWaySql = (userId: SQLWrapper, paidTo: SQL[]): SQL<number> => sql`(
   select count(*)::int from ${orders} o

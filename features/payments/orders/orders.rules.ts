@@ -50,18 +50,18 @@ export const ORDER_DEADLINES = {
   /** How long a payment page stays open. The payment provider doesn't allow less. */
   payment: 45 * MINUTE_MS,
   paymentRecheck: 10 * MINUTE_MS,
-  /** A paid hire or sprint without a chosen player or time. */
+  /** Time to choose the player or time of a paid hire or sprint. */
   choice: refundTerms.choiceDays * DAY_MS,
   accept: refundTerms.hireAcceptHours * HOUR_MS,
   silence: refundTerms.gameConfirmSilenceHours * HOUR_MS,
-  /** Nobody reports a game of a hire in progress. */
+  /** Time without a reported game in a hire in progress. */
   idle: refundTerms.hireIdleDays * DAY_MS,
   coachingCheck: refundTerms.coachingCheckHours * HOUR_MS,
   assembly: refundTerms.assemblyFillHours * HOUR_MS,
-  /** After delivery the buyer plays the session. No response counts as approval. */
+  /** Time for the buyer to play the session after delivery. No response counts as approval. */
   run: refundTerms.assemblyCheckDays * DAY_MS,
   guarantee: refundTerms.planMoneyBackDays * DAY_MS,
-  /** Released money must have reached the payment provider by then. */
+  /** Time for released money to reach the payment provider. */
   processor: DAY_MS,
   sellerOnboarding: 30 * DAY_MS,
   admin: refundTerms.disputeDecisionDays * DAY_MS,
@@ -125,7 +125,6 @@ export function computeFoundersTerms(paidAt: Date, founderNumber: number): { exp
 /** Returns what the buyer calls the seller. */
 export const getSellerLabel = (kind: OrderKind) => (kind === 'coaching' ? 'coach' : 'player');
 
-/** Formats cents as dollars. */
 export function formatDollars(cents: number): string {
   const sign = cents < 0 ? '−' : '';
   const value = Math.abs(cents) / 100;

@@ -29,15 +29,15 @@ export const Balance = z.object({
 });
 export type Balance = z.infer<typeof Balance>;
 
-/** The kinds of actions at the payment provider. */
+/** Actions we request from the payment provider. */
 export type ActionKind = 'open_session' | 'close_session' | 'read_fee' | 'refund' | 'transfer' | 'end_subscription';
 
-/** The progress of what was bought, as the money page shows it. */
+/** The fulfillment progress of an order, as shown on the money page. */
 export type OrderProgress = {
   stage: string;
   bookingId: string | null;
   teamBuildId: string | null;
-  /** The single person paid for it, if there is one. */
+  /** The only payee; null when nobody or several people are paid. */
   sellerId: string | null;
   /** The name they sell under, if it differs from their profile's. */
   sellerName?: string | undefined;

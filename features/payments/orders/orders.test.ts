@@ -52,7 +52,7 @@ let context: MoneyContext;
 let admin: Person;
 let seller: Person;
 let stranger: Person;
-/** What a hire does in these tests. The real feature is in a higher layer. */
+/** Stub for the fulfillment of hires. The real one is in a higher layer. */
 let hire: Fulfilment;
 
 beforeAll(async () => {
@@ -120,7 +120,7 @@ const aHire = (who: Person, creditCents = 0) =>
 const toAdmin = async (orderId: string) =>
   (await readMessages(context.deps, admin.userId)).filter(({ lines }) => lines[0]!.includes(orderId));
 
-/** Creates a Founder as of now with a number of credits, as an earlier purchase would leave them. */
+/** Creates a Founder with a number of credits, as if they had bought the seat earlier. */
 const founder = async (credits = 1, expiresAt = later(100 * DAY_MS)) => {
   const user = await makeUser(context.deps);
   await upsertEntitlement(context.deps.db, {
@@ -162,7 +162,7 @@ describe('Founders seat', () => {
     expect(await readEntitlements(deps, eleventh)).toMatchObject({ priority_matching: false, hire_credit_count: 1 });
   });
 
-  test('gives nothing when the buyer has left', async () => {
+  test("refunds the payment and grants nothing when the buyer's account is gone", async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id } = await createAwaitingOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
@@ -176,7 +176,7 @@ describe('Founders seat', () => {
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 9_900 });
   });
 
-  test('can be bought only once until it has expired', async () => {
+  test("can't be bought again until it has expired", async () => {
     const { deps } = context;
     const input = { priceId: 'PRICE_FOUNDERS_6MO', mode: 'payment' as const, useCredit: false };
     const running = await founder(0, later(1));
@@ -195,7 +195,7 @@ describe('Founders seat', () => {
     };
     const OVER = "This order's 7-day guarantee has ended.";
 
-    test('refunds in full, once, until the last moment of seven days', async () => {
+    test('refunds in full, once, up to the last millisecond of the seven days', async () => {
       const { deps } = context;
       const { id, buyer } = await seat();
       const left = await countSeatsLeft(deps.db);
@@ -224,7 +224,7 @@ describe('Founders seat', () => {
       expect(await heldOf(id)).toBe(9_900);
     });
 
-    test('refuses unless it is a paid, open seat', async () => {
+    test('refuses other order kinds, unpaid seats and settled seats', async () => {
       const { deps } = context;
       const other = await aHire(stranger);
       await expect(refundFoundersUnderGuarantee(deps, stranger, other.id)).rejects.toThrow(
@@ -240,7 +240,7 @@ describe('Founders seat', () => {
       await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toThrow(OVER);
     });
 
-    test('refuses once its credit was used', async () => {
+    test('refuses after the hire credit was used', async () => {
       const { deps } = context;
       const { id, buyer } = await seat();
       expect(await inTx((tx) => spendCredit(tx, deps, buyer.userId, 7_500))).toEqual({ cents: 7_500, of: id });
@@ -252,7 +252,7 @@ describe('Founders seat', () => {
       expect(await heldOf(id)).toBe(9_900);
     });
 
-    test("refuses while under review, when its credit can't be spent either", async () => {
+    test('refuses during a review, when the hire credit is on hold too', async () => {
       const { deps } = context;
       const { id, buyer } = await seat();
       await updateOrder(deps.db, id, { frozenAt: NOW });
@@ -266,7 +266,7 @@ describe('Founders seat', () => {
       expect((await readOrder(deps, buyer, id)).guaranteeUntil).not.toBeNull();
     });
 
-    test('refunds only what is left, and refuses when everything was refunded', async () => {
+    test('offers only the amount that is left, and refuses after a full refund', async () => {
       const { deps } = context;
       const { id, buyer } = await seat();
       const earlier = (cents: number) => ({
@@ -287,7 +287,7 @@ describe('Founders seat', () => {
     });
   });
 
-  test('becomes revenue after seven days and not before', async () => {
+  test('becomes revenue only once its seven days have passed', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id } = await createPaidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
@@ -304,7 +304,7 @@ describe('Founders seat', () => {
     });
   });
 
-  test('keeps its guarantee when the deadline is early, and asks an admin when nothing is held', async () => {
+  test('keeps the money held and asks an admin when the deadline fires early', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const early = await createPaidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
@@ -317,7 +317,7 @@ describe('Founders seat', () => {
 });
 
 describe('entitlements of a user', () => {
-  test('count while Founders is active', async () => {
+  test('include Founders benefits only while Founders is active', async () => {
     const { deps } = context;
     const user = await founder(2, later(1));
     expect(await readEntitlements(deps, user)).toMatchObject({
@@ -339,7 +339,7 @@ describe('entitlements of a user', () => {
     expect(await readEntitlements(deps, stranger)).toMatchObject({ hire_credit_count: 0, hire_credit_cap_usd: 0 });
   });
 
-  test("show what a plan's months cost as a single figure", async () => {
+  test("show the total of all paid months as a plan's amount", async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const { id } = await createPaidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
@@ -397,7 +397,7 @@ describe('checkout', () => {
     expect((await startCheckout(deps, user, input(user))).url).toContain('/checkout/');
   });
 
-  test('uses a credit when there is one, and only for what it may pay', async () => {
+  test('applies a hire credit only if one is left and the purchase accepts it', async () => {
     const { deps } = context;
     const user = await founder(2);
     const elite = await startCheckout(deps, user, input(user, { priceId: 'PRICE_7G_ELITE', useCredit: true }));
@@ -424,7 +424,7 @@ describe('checkout', () => {
     });
   });
 
-  test("retries when the provider can't open a page, and fails when it refuses", async () => {
+  test('queues a retry when the provider is down, and fails the order when it refuses', async () => {
     const { deps } = context;
     const user = await founder();
     const { fetch } = deps;
@@ -447,7 +447,7 @@ describe('checkout', () => {
     expect(await readHistory(deps, orders[0]!.id)).toEqual(["Couldn't open the payment page."]);
   });
 
-  test('returns to the open page for a one-time purchase or the same choice', async () => {
+  test('reuses an open payment page for the same purchase until it expires or is abandoned', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const seat = input(user, { priceId: 'PRICE_FOUNDERS_6MO' });
@@ -465,7 +465,7 @@ describe('checkout', () => {
     expect((await startCheckout(deps, user, input(user))).orderId).not.toBe(one.orderId);
   });
 
-  test("opens a page that isn't known yet on the second click", async () => {
+  test('opens the page of the existing order on the next try when the first one failed', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const seat = input(user, { priceId: 'PRICE_FOUNDERS_6MO' });
@@ -481,7 +481,7 @@ describe('checkout', () => {
     });
   });
 
-  test('frees what it reserved when abandoned, only by its buyer', async () => {
+  test('expires and returns the credit when its buyer abandons it, but not once paid', async () => {
     const { deps } = context;
     const user = await founder();
     const { orderId } = await startCheckout(deps, user, input(user, { priceId: 'PRICE_7G_ELITE', useCredit: true }));
@@ -497,7 +497,7 @@ describe('checkout', () => {
     expect(await cashOf(paid.id)).toEqual([]);
   });
 
-  test('lets its buyer check again while it is unpaid', async () => {
+  test("refuses to recheck an unknown order or someone else's", async () => {
     const { deps } = context;
     const open = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     await expect(recheckPayment(deps, seller, open.id)).rejects.toMatchObject({ code: 'not_found' });
@@ -506,7 +506,7 @@ describe('checkout', () => {
 });
 
 describe('payment', () => {
-  test('counts once and thanks the buyer', async () => {
+  test('is booked once, with one thank-you message to the buyer', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const order = await createPaidOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000, intent: 'pi_once' });
@@ -527,7 +527,7 @@ describe('payment', () => {
     ]);
   });
 
-  test('is refunded at once, without its credit, when the order was closed', async () => {
+  test('is refunded at once, without the returned credit, when the order was already closed', async () => {
     const { deps } = context;
     const user = await founder(0);
     const { id } = await createAwaitingOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000 });
@@ -597,7 +597,7 @@ describe('held money', () => {
     }
   });
 
-  test('refunds the payer first and returns the rest to the credit', async () => {
+  test('refunds the card first, then returns the part covered by credit', async () => {
     const { deps } = context;
     const order = await aHire(stranger, 4_000);
     const back = (cause: string, cents: number) =>
@@ -611,7 +611,7 @@ describe('held money', () => {
     expect(await getBalance(deps.db, order.id)).toMatchObject({ held: 0, refunded: 6_000 });
   });
 
-  test('settles the order when it is gone and every action has arrived', async () => {
+  test('settles the order when nothing is held and every action is done', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     expect(await inTx((tx) => settleIfDone(tx, deps, order.id))).toBe(false);
@@ -628,7 +628,7 @@ describe('held money', () => {
     expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: null, deadlineAt: null, settledAt: NOW });
   });
 
-  test('is sent by one action per cause, with one waiting job', async () => {
+  test('enqueues one action per cause, with a single job', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     context.sent.length = 0;
@@ -674,7 +674,7 @@ describe('order step', () => {
     expect((await take({ status: 'on', deadlineAt: later(5) })).done).toEqual(['claim', 'pay', 'settle']);
   });
 
-  test('does nothing when it is too late', async () => {
+  test('changes nothing when another request was faster', async () => {
     const { order, done, error } = await take({ status: 'on', refund: 5 }, { claim: async () => false });
     expect([error, done]).toEqual(['This thing just changed. Refresh and try again.', []]);
     expect(await heldOf(order.id)).toBe(10_000);
@@ -698,7 +698,7 @@ describe('order step', () => {
     expect(await creditsOf(paid.buyer)).toBe(0);
   });
 
-  test('runs on a deadline while money is held and the rules have a next step', async () => {
+  test('runs at the deadline while money is held and the rules have a next step', async () => {
     const { deps } = context;
     const took: string[] = [];
     const passing = (found: string | undefined, no = false) => ({
@@ -719,7 +719,7 @@ describe('order step', () => {
     expect([await pass('found'), took]).toEqual([false, ['on']]);
   });
 
-  test('ends with its order and not before', async () => {
+  test('ends what was bought only when the order is settled', async () => {
     const { deps } = context;
     const ended: string[] = [];
     const order = await aHire(stranger);
@@ -737,7 +737,7 @@ describe('order deadline', () => {
     return processOrderDeadlines(context.deps);
   };
 
-  test('closes an unpaid page, and asks the provider when that was tried before', async () => {
+  test('closes an unpaid payment page, and asks the provider on the second attempt', async () => {
     const { deps } = context;
     const { id } = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     context.sent.length = 0;
@@ -757,7 +757,7 @@ describe('order deadline', () => {
     expect(await listActions(deps.db, id)).toHaveLength(1);
   });
 
-  test('is handled by what was bought, or escalates to an admin', async () => {
+  test('runs the handler of the order kind, or asks an admin when it does nothing', async () => {
     const { deps } = context;
     const [first, second] = [await aHire(stranger), await aHire(stranger)];
     const passed: string[] = [];
@@ -783,7 +783,7 @@ describe('order deadline', () => {
     ]);
   });
 
-  test('escalates a frozen order to an admin, whatever was bought', async () => {
+  test('escalates a frozen order to an admin without running the handler', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     await updateOrder(deps.db, order.id, { frozenAt: NOW });
@@ -814,7 +814,7 @@ describe('order deadline', () => {
     expect(lines).toEqual(waitsFor === 'admin' ? [`Order ${order.id}: The player has left.`] : []);
   });
 
-  test('advances no order when the run is stopped', async () => {
+  test('leaves orders unchanged when the run is aborted', async () => {
     const order = await aHire(stranger);
     await updateOrder(context.deps.db, order.id, { deadlineAt: NOW });
     expect(await processOrderDeadlines(context.deps, AbortSignal.abort())).toBeGreaterThan(0);
@@ -885,7 +885,7 @@ describe('dispute between buyer and seller', () => {
     await expect(write(buyer, 'But.')).rejects.toThrow('This dispute has already been decided.');
   });
 
-  test('is decided once, with exactly what is held', async () => {
+  test('is decided once, with parts that add up to the held money', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await aHire(buyer);
@@ -968,7 +968,7 @@ describe('retry by an admin', () => {
     expect(rows).toEqual([{ after: { actionId: refund!.id } }]);
   });
 
-  test('accepts a refund that bounced, and no other undone refund', async () => {
+  test('accepts a bounced refund but no other undone action', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     const [fee] = await listActions(deps.db, order.id);
@@ -1035,7 +1035,7 @@ describe('order views', () => {
     expect((await readOrder(deps, buyer, order.id)).mayDispute).toBe(false);
   });
 
-  test('name nobody when there is nobody', async () => {
+  test('omit a missing seller and label buyers who have no profile or account', async () => {
     const { deps } = context;
     hire.listProgress = async () => new Map();
     const order = await aHire(stranger);
@@ -1069,7 +1069,7 @@ describe('order views', () => {
     expect((await readOrder(deps, stranger, order.id)).mayDispute).toBe(false);
   });
 
-  test('tell one of several payees that they are not a party', async () => {
+  test('let one of several payees read the order but not dispute it', async () => {
     const { deps } = context;
     hire.findSeller = async () => null;
     const order = await aHire(stranger);
@@ -1079,7 +1079,7 @@ describe('order views', () => {
     await expect(readOrder(deps, seller, order.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('list thirty orders at a time, from both sides', async () => {
+  test('list 30 orders per page, for buyers, sellers and admins', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     hire.paidTo = (userId) =>

@@ -10,18 +10,21 @@ import { type Order, setNextDeadline } from './orders.queries.ts';
 import { type Refunded, refundLine } from './orders.rules.ts';
 import { isStepRefusal, type OrderStep, type StepRefusal } from './steps.rules.ts';
 
-/** Returns the step, or throws its refusal as the response. */
+/**
+ * Returns the step.
+ * @throws Refusal conflict when the rules refuse it
+ */
 export function assertStep<Step extends object>(outcome: Step | StepRefusal): Step {
   if (isStepRefusal(outcome)) throw new Refusal('conflict', outcome.no);
   return outcome;
 }
 
-/** The specifics of a step for what was bought; everything else is the same for all kinds. */
+/** The part of a step that depends on the order kind. */
 type StepContext = {
   step: OrderStep<string>;
   /** The line for the order's history. */
   line: string;
-  /** What to call it when another request was faster. */
+  /** Names what was bought in the error message when another request was faster. */
   noun: string;
   /** Writes the new state if the current one is still the one that was read. */
   claim: () => Promise<boolean>;
@@ -35,8 +38,8 @@ type StepContext = {
 const refundTitle = ({ cash }: Refunded) => (cash > 0 ? 'Your refund is on its way' : 'Your order was canceled');
 
 /**
- * Performs a step of the rules: claims the new state from the one that was read, then moves the money, then sets who
- * acts next.
+ * Performs a step of the rules: claims the new state, moves the money, then sets who acts next.
+ * @throws Refusal conflict when another request changed the state first
  */
 export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepContext): Promise<void> {
   const { step, line } = taken;
@@ -57,7 +60,8 @@ export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepCont
 }
 
 /**
- * Closes an order when nothing is left to do, and gives what it bought its final state. @returns whether it's closed
+ * Settles an order when nothing is left to do, and moves what was bought to its final state.
+ * @returns whether it's settled
  */
 export async function settleOrderWith(
   tx: Db,
@@ -78,7 +82,8 @@ export const BANNED_BUYER_REFUND = {
 };
 
 /**
- * Refunds the full price when nothing was chosen yet. @param tells whether to notify the buyer, who didn't ask for it
+ * Refunds the full price when nothing was chosen yet. @param tells whether to notify the buyer, for refunds they didn't
+ * request
  */
 export async function refundUnchosenOrder(
   tx: Db,
@@ -101,8 +106,8 @@ export async function refundUnchosenOrder(
 }
 
 /**
- * Does the same when nobody asked for it.
- * @returns false when the full price isn't held: a bounced refund is already waiting for another way
+ * Refunds an order without a choice automatically, if its full price is still held.
+ * @returns false when it isn't: a bounced refund is already waiting for another way
  */
 export async function refundUnchosenIfHeld(
   tx: Db,

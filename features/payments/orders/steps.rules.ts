@@ -9,7 +9,7 @@ export type OrderStep<Status extends string> = {
   refund?: number;
 };
 
-/** A message for people instead of a step. */
+/** A message for users that explains why a step isn't possible. */
 export type StepRefusal = { no: string };
 
 export const isStepRefusal = <Step extends object>(outcome: Step | StepRefusal): outcome is StepRefusal =>

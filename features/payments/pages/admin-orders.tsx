@@ -141,7 +141,7 @@ export default function AdminOrders() {
   );
 }
 
-/** Shows what the payment provider has and the books don't, starting with what an admin has to look at. */
+/** Shows the payment provider's records that are missing in our books, starting with those an admin has to review. */
 function Findings({ findings }: { findings: Report['findings'] }) {
   const groups = [
     {

@@ -27,7 +27,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function CancelPage() {
   const { id } = useLoaderData<typeof clientLoader>();
-  // The buyer may have paid in another tab, or the page may have expired. The webhook will tell.
+  // The buyer may have paid in another tab, or the page may have expired. We only know once the webhook arrives.
   const { order } = useCheckoutReturn(id, { expected: false });
   const paid = order?.state === 'paid';
   return (

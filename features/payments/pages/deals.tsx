@@ -21,7 +21,7 @@ import { priorityLine } from '../ui/priority-line.ts';
 type Left = { seatsLeft: number; priorityLeft: number };
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  // The offers are worth showing even if the number of seats can't be loaded.
+  // Show the offers even if the number of seats can't be loaded.
   const left: Left | null = await unwrap(serverApi(context).api.deals.$get()).catch(() => null);
   return { left, page: pageFacts(paths.deals) };
 }

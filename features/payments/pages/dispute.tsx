@@ -32,7 +32,7 @@ export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, { title: 'Dispute', description, path: paths.dispute(params.id ?? ''), index: false });
 }
 
-/** Returns the author of a message, with the names the viewer may know. */
+/** Returns the label for a message's author, with only the names the viewer may see. */
 function getAuthorLabel({ kind, party, people }: DisputeView) {
   const [first, second] = people;
   const named = (word: string, name: string | undefined) => (name ? `${word}, ${name}` : word);
@@ -46,7 +46,7 @@ function getAuthorLabel({ kind, party, people }: DisputeView) {
   };
 }
 
-/** Returns the page this one is reached from: the admin page or the viewer's own orders. */
+/** Returns the breadcrumbs: the admin pages, or the viewer's own orders. */
 const getLink = ({ party, orderId }: DisputeView) =>
   party === 'admin'
     ? [

@@ -24,7 +24,7 @@ import { PortalButton } from '../ui/portal-button.tsx';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
-  // People coming back from the provider's pages want its current data.
+  // Users returning from the provider's pages expect its current data.
   const returned = new URL(request.url).searchParams.has('payouts');
   const seller = returned
     ? unwrap(api.payouts.refresh.$post()).catch(() => unwrap(api.payouts.$get()))
@@ -33,7 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     unwrap(api.orders.$get({ query: {} })),
     unwrap(api.entitlements.me.$get()),
     seller,
-    // Whether the user coaches only decides about a link here.
+    // Only used to show a link, so a failed request is ignored.
     unwrap(api.coaching.hours.$get()).catch(() => null),
   ]);
   const coaches = coaching !== null;

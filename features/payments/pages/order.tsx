@@ -24,7 +24,7 @@ export function meta({ matches, params }: MetaArgs) {
 export default function OrderPage() {
   const { order } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
-  // The other party's action on a booking changes its order.
+  // Reload when the other party changes the booking, since that changes the order.
   const { behind } = useLive(['booking'], 'loader');
   if (!order) return <MissingOrder title="Order not found" />;
   return (

@@ -63,13 +63,13 @@ export default function PlansPage() {
   );
 }
 
-/** No plan promises phone support when nobody answers the phone. */
+/** Removes phone support from a plan's features, for when no phone line is set up. */
 const withoutPhone = (plan: Plan): Plan => ({
   ...plan,
   features: plan.features.filter((feature) => feature !== phoneConcierge.feature),
 });
 
-/** What users already have when they hold a plan without a subscription: as a founder, or by tokens. */
+/** Plans that users without a subscription already have, as Founders or through tokens. */
 const HOLDS: Readonly<Record<Entitlements['plan'], readonly string[]>> = {
   Free: [],
   Pro: ['pro'],
@@ -83,7 +83,7 @@ type PlanCardProps = {
   plan: Plan;
   current: string | undefined;
   subscribed: boolean;
-  /** It's included in their current plan. */
+  /** Whether the user's current plan includes it. */
   included: boolean;
   signedIn: boolean;
 };

@@ -159,7 +159,7 @@ async function onInvoicePaid(
   const entries = createInvoiceEntries(invoice.amount_paid);
   const cause = `invoice:${invoice.id}`;
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo: 'Plan paid', entries, at: deps.now() });
-  // A duplicate: its effects have happened, and a plan that ends in the same second must not change that.
+  // A duplicate was already applied. Stop here, so that a plan ending in the same second can't change the outcome.
   if (!fresh) return;
   await addOrderNote(tx, deps, order.id, `${formatDollars(invoice.amount_paid)} received for the plan.`);
   // An invoice is created before it's paid.
@@ -187,7 +187,7 @@ async function onInvoicePaid(
 const getPeriodEnd = ({ lines, created }: EventObject<'invoice.paid'>): Date =>
   new Date(Math.max(created, ...lines.data.map(({ period }) => period.end)) * 1000);
 
-/** Returns the start of that period. */
+/** Returns the start of the period an invoice covers. */
 const startOf = ({ lines, created }: EventObject<'invoice.paid'>): Date =>
   new Date(
     Math.min(...lines.data.map(({ period }) => period.start), ...(lines.data.length > 0 ? [] : [created])) * 1000,
@@ -262,7 +262,7 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
   });
   const waiting = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
   await updateOrder(tx, order.id, { settledAt: null, ...waiting });
-  // Under bank review, this also applies once the bank has decided.
+  // While the order is frozen, this stores the deadline that applies once the bank has decided.
   await setNextDeadline(tx, order.id, { ...waiting, now: deps.now() });
   await addOrderNote(tx, deps, order.id, "The card couldn't take the refund. We'll contact you about another way.");
   if (order.buyerId) {

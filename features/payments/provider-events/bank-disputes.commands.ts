@@ -22,10 +22,13 @@ import { restorePlansOf } from '../restored-plans.commands.ts';
 import { decideCardDispute, findCardDispute, insertCardDispute } from './provider-events.queries.ts';
 import { stageOfDispute } from './provider-events.rules.ts';
 
-/** Can be applied only after another event. */
+/** Thrown when an event can be applied only after another one. */
 export class EventOutOfOrderError extends Error {}
 
-/** Returns the order of money that moved, with its people locked. @throws NotYet while its payment isn't applied */
+/**
+ * Locks an order whose money moved, with its people, and returns it. @throws EventOutOfOrderError while its payment
+ * isn't booked
+ */
 export async function requirePaidOrder(tx: Db, deps: Deps, orderId: string): Promise<Order> {
   const order = await lockWithPeople(tx, deps, orderId);
   if (order.state !== 'paid') throw new EventOutOfOrderError("The order's payment isn't booked yet.");
@@ -33,11 +36,12 @@ export async function requirePaidOrder(tx: Db, deps: Deps, orderId: string): Pro
 }
 
 type Dispute = StripeParams.Dispute;
-/** A dispute in the provider's current state, and the order whose payment it's about. */
+/** A bank dispute in its current state at the provider, with the order of the disputed payment. */
 export type SeenDispute = { dispute: Dispute; orderId: string };
 
 /**
- * Brings a dispute to its current state, however it got there: a bank may inquire first, decide, and change its mind.
+ * Updates a dispute to its current state, whatever happened before: a bank may inquire first, decide, and change its
+ * decision.
  */
 export async function handleBankDispute(tx: Db, deps: Deps, { dispute, orderId }: SeenDispute): Promise<void> {
   const order = await requirePaidOrder(tx, deps, orderId);
@@ -52,13 +56,13 @@ export async function handleBankDispute(tx: Db, deps: Deps, { dispute, orderId }
     const row = { orderId: order.id, processorId: dispute.id, state: 'decided' as const, decision: stage, at };
     await insertCardDispute(tx, row);
   }
-  // A node running an earlier version applied a decision without recording it.
+  // A node with an earlier version applied this decision without recording it.
   if (known?.state === 'decided' && known.decision === null) return;
   if (stage === 'won' && known?.decision === 'lost') return handleLateWin(tx, deps, order, dispute);
   return closeCardDispute(tx, deps, order, { dispute, lost: stage === 'lost' });
 }
 
-/** The bank only inquires: no money has moved, and nothing ends. */
+/** Notifies admins of a bank inquiry. No money has moved, so nothing is paused or ended. */
 async function notifyInquiry(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   if (dispute.status === 'warning_closed') return;
   await notifyAdmins(tx, deps, {
@@ -72,7 +76,7 @@ async function notifyInquiry(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   });
 }
 
-/** No held money is released while the bank decides. */
+/** Freezes the order, so that no held money is released while the bank decides. */
 async function openCardDispute(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const row = { orderId: order.id, processorId: dispute.id, state: 'open' as const, at: deps.now() };
   if (!(await insertCardDispute(tx, row))) return;
@@ -98,7 +102,7 @@ async function closeCardDispute(
   { dispute, lost }: { dispute: Dispute; lost: boolean },
 ): Promise<void> {
   if (lost) {
-    // Its opening event may come later or never, so apply its effects now.
+    // The opening event may arrive later or never, so apply its effects now.
     await endPlansOf(tx, deps, order);
     await bookChargeback(tx, deps, order, dispute);
   }
@@ -117,13 +121,16 @@ async function closeCardDispute(
 }
 
 /**
- * If one payment has two disputes, the lost one decides, regardless of which event comes last. Months are separate
- * payments.
+ * If one payment has two disputes, the lost one counts, regardless of which event comes last. Months of a plan are
+ * separate payments.
  */
 const isChargedBack = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
   !getFulfilment(deps, order).isMonthly && (await getChargedBackOfOrder(tx, order)) > 0;
 
-/** Books a lost dispute: it takes what is held of the payment, and the rest is our loss. Players keep what they got. */
+/**
+ * Books a lost dispute: it takes what is held of the payment, and the rest is our loss. Players keep what they were
+ * paid.
+ */
 async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const intent = getId(dispute.payment_intent);
   const held = await getHeldOfPayment(tx, deps, order, intent);
@@ -154,8 +161,8 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
 }
 
 /**
- * Handles a bank that leaves us the payment after all, having taken it back before. What was bought has ended, so held
- * money waits for a decision, a seat's price is refunded to its buyer, and a plan resumes for the days that were left.
+ * Handles a lost dispute that we win later. What was bought has already ended, so held money waits for an admin's
+ * decision, the price of a Founders seat is refunded, and a plan resumes for its remaining days.
  */
 async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const cause = `chargeback:${dispute.id}`;
@@ -196,7 +203,7 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
     const reason = `The bank returned ${formatDollars(held)} after the order ended. An admin will decide who gets it.`;
     return requestDecision(tx, deps, order, reason);
   }
-  // Another review still freezes the order. Its decision places what is held.
+  // Another review still freezes the order. Its decision also covers the held money.
   if (held > 0 && order.frozenAt) return;
   const back = due + (await giveReturnedBack(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
   await bought.settle(tx, deps, order.id);
@@ -214,7 +221,8 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
 const intentOf = (dispute: Dispute) => getId(dispute.payment_intent);
 
 /**
- * Makes refunds due again that were removed from the books because the bank had taken the money. @returns their cents
+ * Makes refunds due again that were removed from the books because the bank had reversed the payment. @returns their
+ * total in cents
  */
 async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
   const invoice = intent ? ((await findPayment(tx, { intent }))?.invoiceId ?? null) : null;
@@ -234,7 +242,11 @@ async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | u
   return sent;
 }
 
-/** Pays the returned money to whoever lost what they had bought. A player who was paid in full has earned it. */
+/**
+ * Refunds the returned money to a buyer whose purchase has ended. When a player was already paid in full, nothing is
+ * refunded.
+ * @returns how much goes to the buyer's card, in cents
+ */
 async function giveReturnedBack(
   tx: Db,
   deps: Deps,

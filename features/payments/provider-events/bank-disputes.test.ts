@@ -88,7 +88,7 @@ describe('bank inquiry', () => {
 });
 
 describe('plan after a won dispute', () => {
-  it('resumes for the days that were left, with a message', async () => {
+  it('resumes for its remaining days and notifies the buyer', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const { id, charge } = await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
@@ -112,7 +112,7 @@ describe('plan after a won dispute', () => {
     await expectAgreement(id);
   });
 
-  it('resumes when the clock moved between the dispute and the end of the plan', async () => {
+  it('resumes when the dispute and the end of the plan have different timestamps', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const { charge } = await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
@@ -146,7 +146,7 @@ describe('plan after a won dispute', () => {
     await expectAgreement(id);
   });
 
-  it('never ends when the bank decided for us before its dispute reached us', async () => {
+  it('stays active when the dispute was won before its event reached us', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const { charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
@@ -156,7 +156,7 @@ describe('plan after a won dispute', () => {
   });
 });
 
-describe('lost dispute won after all', () => {
+describe('lost dispute that is won later', () => {
   it('refunds a buyer whose hire had ended', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
@@ -176,7 +176,7 @@ describe('lost dispute won after all', () => {
   });
 
   it.each(['continue', 'end'] as const)(
-    'keeps the payment until staff decide to %s a frozen order',
+    'holds the returned payment until staff decide to %s a frozen order',
     async (outcome) => {
       const { deps, sandbox } = context;
       const { id, charge } = await bought(await makeUser(deps));
@@ -198,7 +198,7 @@ describe('lost dispute won after all', () => {
     },
   );
 
-  it('refunds the price of a seat whose guarantee was over', async () => {
+  it('refunds the price of a revoked Founders seat', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     const { id, charge } = await bought(buyer, 'PRICE_FOUNDERS_6MO');
@@ -214,7 +214,7 @@ describe('lost dispute won after all', () => {
     await expectAgreement(id);
   });
 
-  it('sends a refund that the loss had made impossible', async () => {
+  it('sends a refund that the lost dispute had blocked', async () => {
     const { deps, sandbox } = context;
     const { id, charge } = await bought(await makeUser(deps));
     const order = await readOrderNow(deps, id);

@@ -57,7 +57,7 @@ const listWarnings = async () =>
   ).rows.flatMap(({ lines }) => lines);
 
 describe('seller events', () => {
-  test('are signed with the secret of the second endpoint', async () => {
+  test('are accepted with the secret of the second endpoint', async () => {
     const { deps, sandbox } = context;
     const { seller, event } = await onboarded();
     expect(await sandbox.deliver(event)).toBe(true);
@@ -111,7 +111,7 @@ describe('events of another version', () => {
     expect((await readOrderNow(deps, orderId)).state).toBe('paid');
   });
 
-  test('are read in our version when they come from the list', async () => {
+  test('are fetched in our version when the catch-up lists them', async () => {
     const { deps, sandbox } = context;
     const { orderId, event } = await paid();
     const listed = sandbox.state.events.find((one) => one.id === event.id)!;

@@ -4,8 +4,8 @@ import { toUtcDay } from '../../../time/instants.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
 
 /**
- * Notifies admins that the payment provider uses a different version than ours, once a day per version.
- * @param where how it arrived
+ * Notifies admins that an event has a different API version than ours, once a day per version.
+ * @param where the source of the event, as named in the message
  */
 export async function notifyAdminsOfVersion(deps: Deps, event: StripeEvent, where: string): Promise<void> {
   const { api_version: version, type } = event;
@@ -44,7 +44,8 @@ export async function notifyAdminsOfSecrets(deps: Deps, scope: 'ours' | 'sellers
 }
 
 /**
- * Returns an event with its object in the version we read, since a list of events shows each in the version of its day.
+ * Returns an event with its object in the version we read, since the provider lists each event in the version that was
+ * set when it was created.
  * @returns undefined when its object is gone
  */
 export async function fetchInOurVersion(stripe: StripeClient, event: StripeEvent): Promise<StripeEvent | undefined> {

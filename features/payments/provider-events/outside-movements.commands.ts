@@ -8,7 +8,9 @@ import { findOrderOfPayment, getId, getOrderId } from '../provider-payments.comm
 
 const NEVER_SENT = new Set(['failed', 'canceled']);
 
-/** Finds our action that moved something, by its id at the provider or by our metadata if that id isn't stored yet. */
+/**
+ * Finds the action of ours that moved money, by its id at the provider or, if that isn't stored yet, by our metadata.
+ */
 async function ownAction(
   deps: Deps,
   { id, metadata }: { id: string; metadata: Record<string, string> | null },
@@ -50,7 +52,10 @@ async function orderOfTransfer(deps: Deps, transfer: StripeParams.Transfer): Pro
   return intent ? findOrderOfPayment(deps, { intent, charge: source }) : undefined;
 }
 
-/** Returns what was reversed of a payout, ours or made outside. We never reverse one ourselves. */
+/**
+ * Returns the reversals of a payout, whether we sent it or it was made in the provider's dashboard. We never reverse
+ * one ourselves.
+ */
 export async function outsideReversals(deps: Deps, transfer: StripeParams.Transfer): Promise<SeenMovement[]> {
   const action = await ownAction(deps, transfer);
   const orderId = action?.orderId ?? (await orderOfTransfer(deps, transfer))?.id;

@@ -15,7 +15,7 @@ import { findSellerByAccount } from '../sellers.queries.ts';
 import type { SeenDispute } from './bank-disputes.commands.ts';
 import { outsideRefunds, outsideReversals, outsideTransfer } from './outside-movements.commands.ts';
 
-/** The current state of an event's object at the payment provider, so that events in any order have the same result. */
+/** The current state of an event's object at the payment provider, so that the order of events doesn't matter. */
 export type Prepared = {
   observedAt?: Date;
   subscription?: {
@@ -31,11 +31,11 @@ export type Prepared = {
   /** The payments of the invoice. */
   payments?: Paid[];
   disputed?: SeenDispute;
-  /** Money that moved without us. */
+  /** Money that moved without our request. */
   movements?: SeenMovement[];
 };
 
-/** Fetches what the event only refers to from the payment provider, outside of any transaction. */
+/** Fetches the objects an event refers to from the payment provider, outside of any transaction. */
 export async function prepareEvent(deps: Deps, event: StripeEvent): Promise<Prepared> {
   switch (event.type) {
     case 'customer.subscription.created':
@@ -81,7 +81,7 @@ async function prepareDispute(deps: Deps, reported: StripeParams.Dispute): Promi
   const intent = getId(reported.payment_intent);
   const order = intent ? await findOrderOfPayment(deps, { intent, charge: getId(reported.charge) }) : undefined;
   if (!order) return {};
-  // A dispute that's gone at the provider is read from its event.
+  // Use the dispute in the event when the provider no longer has it.
   const dispute = await getStripe(deps)
     .disputes.retrieve(reported.id)
     .catch((error: unknown) => {
@@ -102,7 +102,7 @@ export async function prepareSubscription(deps: Deps, id: string): Promise<Prepa
     subscription: {
       id,
       orderId: (await findOrderOfPlan(deps, id))?.id ?? getOrderId(found.metadata),
-      // A replaced price has lost its lookup key.
+      // A price loses its lookup key when it's replaced.
       priceId: item?.price.lookup_key ?? item?.price.metadata.price_id,
       status: found.status,
       periodEnd: item ? new Date(item.current_period_end * 1000) : null,

@@ -18,13 +18,13 @@ import {
 } from './provider-events.queries.ts';
 import { getPriceId, HANDLED_EVENT_TYPES, isHandledEventType, withoutPersonalData } from './provider-events.rules.ts';
 
-/** Events are read back from this long before the newest known one. */
+/** How far before the last catch-up the next one starts. */
 const OVERLAP_MS = HOUR_MS;
-/** Without a watermark: as far back as the payment provider keeps its events. */
+/** How far the first catch-up goes back: as long as the payment provider keeps its events. */
 const FIRST_LOOK_MS = 30 * DAY_MS;
 const BATCH = 200;
 
-/** Name of the job kind that reads events back. */
+/** Name of the job that catches up on missed events. */
 export const CATCH_UP_JOB = 'money-catch-up';
 
 /**
@@ -42,7 +42,7 @@ export async function handleEventWebhook(deps: Deps, event: StripeEvent): Promis
 }
 
 /**
- * Stores an event and applies it, both only once however often it comes.
+ * Stores an event and applies it. Idempotent.
  * @returns whether it's applied; the catch-up retries events that can't be applied yet
  */
 export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<boolean> {
@@ -56,7 +56,9 @@ export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<bool
   return applyEvent(deps, event.id);
 }
 
-/** Applies a stored event in one transaction with its mark. Never throws for problems of the event itself. */
+/**
+ * Applies a stored event and marks it as processed, in one transaction. Never throws for problems of the event itself.
+ */
 export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> {
   const stored = await findEvent(deps.db, eventId);
   if (!stored || stored.processedAt) return true;
@@ -72,7 +74,7 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
       await notifyPublicPagesChanged(deps, { shown: ['seats', 'offers', 'coaches'] });
     return true;
   } catch (error) {
-    // A lost database isn't the event's fault: the payment provider may deliver it again.
+    // When the database is unavailable, throw, so that the payment provider delivers the event again.
     if (isDatabaseUnavailable(error)) throw error;
     const problem = String((error as Error).message ?? error);
     deps.log.warn({ eventId, type: stored.eventType, problem }, 'event not applied yet');
@@ -81,7 +83,7 @@ export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> 
   }
 }
 
-/** Applies payment provider events since an instant that never arrived. @returns them, oldest first */
+/** Fetches and applies payment provider events since `from` that never reached us. @returns them, oldest first */
 export async function replayMissedEvents(deps: Deps, from: Date, signal?: AbortSignal): Promise<StripeEvent[]> {
   const missed: StripeEvent[] = [];
   const stripe = getStripe(deps);
@@ -102,7 +104,7 @@ export async function replayMissedEvents(deps: Deps, from: Date, signal?: AbortS
   return missed;
 }
 
-/** Reads back events that never arrived, and retries those that couldn't be applied. */
+/** Applies events that never reached us, and retries those that couldn't be applied. */
 export async function catchUpEvents(deps: Deps, signal?: AbortSignal): Promise<void> {
   const began = deps.now();
   const from = (await getWatermark(deps.db)) ?? subtractMs(began, FIRST_LOOK_MS);

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { paymentsAudit, stripeWatermark } from '../payments.tables.ts';
 
-/** Stores an event. @returns false when it's known */
+/** Stores an event. @returns false when it was already stored */
 export async function storeEvent(
   db: Db,
   event: {
@@ -26,7 +26,7 @@ export async function findEvent(db: Db, eventId: string) {
   return row;
 }
 
-/** Claims the single application of an event. @returns false when it was applied before */
+/** Marks an event as processed, which succeeds only once. @returns false when it was already processed */
 export async function claimEvent(tx: Db, eventId: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(paymentsAudit)
@@ -67,7 +67,7 @@ export async function setWatermark(db: Db, at: Date): Promise<void> {
     on conflict (one) do update set seen_until = greatest(${stripeWatermark.seenUntil}, excluded.seen_until)`);
 }
 
-/** Stores a bank dispute, once. @returns false when it's known */
+/** Stores a bank dispute, once. @returns false when it was already stored */
 export async function insertCardDispute(
   tx: Db,
   row: { orderId: string; processorId: string; state: 'open' | 'decided'; decision?: string; at: Date },

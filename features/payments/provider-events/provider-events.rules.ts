@@ -81,7 +81,7 @@ export function getPriceId(object: unknown): string | null {
   return metadata?.price_id ?? null;
 }
 
-/** Returns whether a signed payload is an event: every field read from all events is present. */
+/** Returns whether a signed payload is an event, with every field we read from all events. */
 export function isEvent(value: unknown): boolean {
   const event = value as { id?: unknown; type?: unknown; created?: unknown; data?: { object?: unknown } } | null;
   if (typeof event?.id !== 'string' || typeof event.type !== 'string' || typeof event.created !== 'number')
@@ -90,7 +90,7 @@ export function isEvent(value: unknown): boolean {
   return typeof about === 'object' && about !== null && !Array.isArray(about);
 }
 
-/** Returns whether an event came with the right secret: events of sellers' accounts name the account. */
+/** Returns whether an event matches the endpoint of its secret: only events of sellers' accounts have an `account`. */
 export function isOfScope(event: { account?: string }, scope: 'ours' | 'sellers'): boolean {
   return Boolean(event.account) === (scope === 'sellers');
 }

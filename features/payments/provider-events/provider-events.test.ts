@@ -52,7 +52,7 @@ async function opened(who: Person, priceId: PriceId): Promise<string> {
   const input = { priceId, userId: who.userId, mode, useCredit: false };
   return (await startCheckout(context.deps, who, input)).orderId;
 }
-/** Makes a purchase that's paid, with all its effects. */
+/** Makes a paid purchase and applies all its events and actions. */
 async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = GOOD): Promise<string> {
   const orderId = await opened(who, priceId);
   context.sandbox.engine.pay(sessionOf(orderId), findCard(card)!);
@@ -60,7 +60,7 @@ async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = GO
   return orderId;
 }
 const subscriptionNow = async (who: Person) => (await findCurrentSubscription(context.deps.db, who.userId))!;
-/** Returns the payment provider's last event of a type, as often as a test wants it. */
+/** Returns the payment provider's last event of a type, so that tests can replay it. */
 const lastEvent = (type: string) => context.sandbox.state.events.findLast((one) => one.type === type)!;
 async function again(type: string, change: (object: Record<string, unknown>) => void = () => {}, more: object = {}) {
   const event = { ...structuredClone(lastEvent(type)), id: `evt_${crypto.randomUUID()}`, ...more };
@@ -69,7 +69,7 @@ async function again(type: string, change: (object: Record<string, unknown>) => 
 }
 
 describe('payment page events', () => {
-  test('change nothing when they are not ours, or unpaid', async () => {
+  test('change nothing when they are foreign, unpaid or for the wrong amount', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const orderId = await opened(buyer, 'PRICE_7G_LOCK');
@@ -141,7 +141,7 @@ describe('payment provider events', () => {
     deps.bus.publish = publish;
   });
 
-  test('are read back when lost, and retried when they could not be applied', async () => {
+  test('are fetched when lost, and retried when they could not be applied', async () => {
     const { deps } = context;
     const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
     context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
@@ -169,7 +169,7 @@ describe('payment provider events', () => {
 });
 
 describe('plan', () => {
-  test('stays while the provider retries a failed renewal, and notifies its buyer', async () => {
+  test('stays active while the provider retries a failed renewal, and notifies its buyer', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     await bought(buyer, 'PRICE_PRO_MONTHLY', '4000000000000341');
@@ -189,7 +189,7 @@ describe('plan', () => {
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("You don't have an active plan.");
   });
 
-  test('is recorded with its invoices, each once', async () => {
+  test('is recorded, with each invoice booked once', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const before = context.now();
@@ -254,7 +254,7 @@ describe('plan', () => {
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("This plan's 7-day guarantee is over.");
   });
 
-  test('is managed on one provider page by users who have bought something', async () => {
+  test('opens the customer portal for past buyers and configures it only once', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     await expect(openPortal(deps, buyer, '/account')).rejects.toMatchObject({ code: 'not_found' });
@@ -332,7 +332,7 @@ describe('bank dispute', () => {
     expect(await reconcile(deps)).toEqual([]);
   });
 
-  test('takes effect when only its end arrives', async () => {
+  test('is applied when only its closing event arrives', async () => {
     const { deps, sandbox } = context;
     const orderId = await bought(await makeUser(deps));
     const before = await readOrderNow(deps, orderId);
@@ -345,7 +345,7 @@ describe('bank dispute', () => {
     expect((await readOrderNow(deps, orderId)).frozenAt).toBeNull();
   });
 
-  test('notifies nobody when its order is settled', async () => {
+  test('sets no deadline when its order is settled', async () => {
     const { deps, sandbox } = context;
     const orderId = await bought(await makeUser(deps));
     await updateOrder(deps.db, orderId, { settledAt: context.now(), waitsFor: null, deadlineAt: null });
@@ -357,7 +357,7 @@ describe('bank dispute', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ frozenAt: null, waitsFor: null, deadlineAt: null });
   });
 
-  /** A dispute whose payment isn't applied yet, so it waits. The payment is among the events. */
+  /** Creates a dispute that has to wait until its payment is applied. The returned events include the payment. */
   const disputedUnpaid = async () => {
     const { deps, sandbox } = context;
     const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
@@ -385,7 +385,7 @@ describe('bank dispute', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
   });
 
-  test('is ignored when it is about nothing of ours', async () => {
+  test("is ignored when its payment isn't ours", async () => {
     const { deps, sandbox } = context;
     const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000000259');
     const none = await again('charge.dispute.created', (one) =>
@@ -435,11 +435,11 @@ describe('refund', () => {
     await updateOrder(deps.db, orderId, { frozenAt: null });
     await retryAction(deps, admin, (await action()).id);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 10_000 });
-    // It's only shown while in progress, and it isn't sent twice.
+    // The new refund is in progress, so it can't be sent again.
     expect(await offers()).toEqual([false]);
   });
 
-  test('waits until it is recorded when its failure arrives first', async () => {
+  test('applies a failure that arrives early once the refund is recorded', async () => {
     const { deps } = context;
     const { action } = await refunded();
     const { id } = await action();
@@ -589,12 +589,12 @@ describe('payout', () => {
     await updateAction(deps.db, (await action()).id, { state: 'done' });
     await again('account.updated');
     expect(context.sent).toEqual([]);
-    // An event of a seller who was erased, at the provider as well as here.
+    // An event of a seller who was erased here and at the provider.
     const erased = await again('account.updated', (one) => Object.assign(one, { id: 'acct_erased' }));
     expect(erased.applied).toBe(true);
   });
 
-  test('comes out of our balance when a credit covered it', async () => {
+  test('comes out of our balance when a credit covered part of the price', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
@@ -703,7 +703,7 @@ describe('money worker', () => {
     });
   });
 
-  test('opens a page for this order, its buyer and its time', async () => {
+  test("opens a payment page with the order's data, buyer and expiry time", async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const began = context.now();
@@ -749,7 +749,7 @@ describe('money worker', () => {
   });
 });
 
-test('compares the last four months, twice as far where figures differ, and says so', async () => {
+test('compares four months, checks eight where figures differ, and notifies admins', async () => {
   const { deps, sandbox } = context;
   const { fetch } = deps;
   const asked: string[] = [];

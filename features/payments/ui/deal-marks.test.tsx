@@ -12,11 +12,11 @@ const seats = (left: number) => {
   };
 };
 
-test('draws all hundred founders seats, ten of them gold while free', () => {
+test('draws 100 Founders seats, with the ten priority seats in gold while they are free', () => {
   expect(seats(100)).toEqual({ all: 100, taken: 0, gold: 10 });
 });
 
-test('fills taken seats, the first ones before the others', () => {
+test('fills taken seats in order, priority seats first', () => {
   expect(seats(97)).toEqual({ all: 100, taken: 3, gold: 7 });
   expect(seats(0)).toEqual({ all: 100, taken: 100, gold: 0 });
 });

@@ -5,7 +5,10 @@ const ROW = 25;
 const STEP = 16;
 const ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'];
 
-/** All founders seats as balls: taken ones are filled, priority ones are gold. The number is in the text above. */
+/**
+ * The Founders seats drawn as balls. Taken ones are filled, free priority ones are gold. The number is in the text
+ * above.
+ */
 export function FounderSeats({ left }: { left: number }) {
   const taken = founders.seats - left;
   const seats = Array.from({ length: founders.seats }, (_, seat) => seat);
@@ -29,7 +32,7 @@ export function FounderSeats({ left }: { left: number }) {
   );
 }
 
-/** The spots a concierge fills, open as on the court. */
+/** The five lineup spots a concierge fills, drawn as empty. */
 export function FiveSeats() {
   return (
     <p className="flex flex-wrap gap-2" aria-hidden="true">
@@ -45,7 +48,7 @@ export function FiveSeats() {
   );
 }
 
-/** The games of a hire, one ball each, to be confirmed one after the other. */
+/** One ball for each game of a hire. Games are confirmed one after the other. */
 export function SevenGames() {
   return (
     <p className="flex gap-2" aria-hidden="true">

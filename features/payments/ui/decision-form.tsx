@@ -12,7 +12,7 @@ import type { DisputeView } from '../money.schema.ts';
 import { computeFee } from '../orders/fees.rules.ts';
 import { formatDollars, getSellerLabel, splitRefund } from '../orders/orders.rules.ts';
 
-/** Lets an admin split the held funds. The second part follows from the first. */
+/** Lets an admin split the held funds between seller and buyer. The buyer gets what the seller's share leaves. */
 export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const [share, setShare] = useState((dispute.heldCents / 200).toFixed(2));
   const [reason, setReason] = useDraftText(`decision-${dispute.id}`);

@@ -5,7 +5,7 @@ import { formatDollars } from '../orders/orders.rules.ts';
 import type { LedgerLine } from '../orders/orders.schema.ts';
 import { getAccountLabel } from './order-labels.ts';
 
-/** The journals of an order. Each line sums to zero, so no cent can get lost between them. */
+/** An order's ledger entries. Each line sums to zero, so no cent can get lost. */
 export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
   return (
     <Panel as="section" className="stack" aria-labelledby="ledger">

@@ -43,7 +43,7 @@ function formatCounterpart({ side, people, kind }: OrderView): string {
 
 const isOnItsWay = ({ state }: OrderView['underWay'][number]) => state === 'pending' || state === 'stuck';
 
-/** The payment provider's fee is ours to bear. It's in the ledger but not part of the order's amounts. */
+/** We pay the payment provider's fee. It's in the ledger but not part of the order's amounts. */
 function formatProviderFee({ ledger }: OrderView): string {
   const entries = ledger.flatMap((line) => line.entries).filter(({ account }) => account === 'processor_fee');
   const cents = entries.reduce((sum, entry) => sum + entry.cents, 0);

@@ -8,11 +8,11 @@ type Named = Pick<OrderView, 'id' | 'priceId'>;
 type OrderKindLabels = {
   /** What a buyer has to do after paying, in a few words; absent when nothing is left to choose. */
   choice?: string;
-  /** The step nobody has to act on, if it's something other than money in transit. */
+  /** The next-step text when nobody has to act, unless money is in transit. */
   quietly?: string;
   /** After the last session: what the buyer has to do, and what everyone else sees. */
   completed?: { buyer: string; others: string };
-  /** The text of the page after paying, and the link from there; if there's a choice to make, the link to it. */
+  /** The text and link of the page after paying. If there's a choice to make, the link leads to it. */
   after: { text: string; label: string; to: (order: Named) => string };
 };
 

@@ -2,21 +2,21 @@ import { describe, expect, it, test } from 'vitest';
 import type { OrderCard } from '../money.schema.ts';
 import { describeOrderStep, getStageLabel, getStateLabel } from './order-labels.ts';
 
-test('shows bank review whatever the earlier stage was', () => {
+test('shows bank review regardless of the stage', () => {
   expect(getStageLabel('held', true).label).toBe('Payment under review');
   expect(getStageLabel('held').label).toBe('Waiting for an answer');
 });
 
-describe('order whose refund did not arrive', () => {
+describe('an order with a failed refund', () => {
   const order = { state: 'paid', kind: 'hire', side: 'buyer', stage: 'refunded', waitsFor: 'admin', settledAt: null };
   const card = { ...order, frozen: false, refundFailed: true } as OrderCard;
 
-  it("says so and doesn't promise money on its way", () => {
+  it('says the refund failed instead of promising money on its way', () => {
     expect(getStateLabel(card).label).toBe('Refund failed');
     expect(describeOrderStep(card)).toBe("Your refund didn't arrive. We'll contact you about another way.");
   });
 
-  it('waits for an admin, not for money, when another way was found', () => {
+  it('says an admin needs to decide once the refund is no longer marked as failed', () => {
     expect(describeOrderStep({ ...card, refundFailed: false })).toBe('An admin needs to decide where the money goes.');
   });
 });

@@ -17,7 +17,7 @@ const toLabel = ({ badge, tone }: StageStatus): State => ({ label: badge, tone }
 
 const isStage = (stage: string): stage is keyof typeof stageStatuses => stage in stageStatuses;
 
-/** @param frozen the payment is under bank review, whatever else is on hold */
+/** @param frozen whether the payment is under bank review; overrides the stage */
 export function getStageLabel(stage: string, frozen = false): State {
   if (frozen) return toLabel(orderMarks.frozen);
   return isStage(stage) ? toLabel(stageStatuses[stage]) : { label: stage, tone: 'neutral' };
@@ -40,7 +40,10 @@ const ACTING_PARTY_LABELS: Record<string, string> = {
   admin: 'It’s an admin’s turn',
 };
 
-/** Returns who has to act, from the viewer's perspective; `seller` is what the seller is called. */
+/**
+ * Returns whose turn it is, from the viewer's perspective. `seller` is the word for the seller, such as player or
+ * coach.
+ */
 export function getActingPartyLabel(waiter: string, side: 'buyer' | 'seller' | 'admin', seller: string): string {
   if (waiter === side) return 'It’s your turn';
   return ACTING_PARTY_LABELS[waiter] ?? `It’s the ${waiter === 'seller' ? seller : waiter}’s turn`;

@@ -6,7 +6,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
 
-/** Records that a refund the card couldn't take was paid another way. */
+/** Lets an admin record that a refund the card couldn't take was paid another way. */
 export function PaidOtherwise({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
   const [how, setHow] = useState('');

@@ -14,7 +14,7 @@ import type { Seller } from '../money.schema.ts';
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** Verification at the payment provider: what it needs and its status. */
+/** The seller's verification at the payment provider: what it still needs and its status. */
 export function PayoutsPanel({ seller }: { seller: Seller }) {
   const [busy, setBusy] = useLeaveState(false);
   const [country, setCountry] = useState('');

@@ -19,7 +19,7 @@ describe('plan status', () => {
     ['Pro', held('active'), 'active'],
     ['Pro', held('past_due'), 'past_due'],
     ['Premium', held('trialing'), 'trialing'],
-  ] as const)('%s with %j is %s', (plan, subscription, status) => {
+  ] as const)('shows %s with subscription %j as %s', (plan, subscription, status) => {
     expect(formatPlanStatus({ plan, subscription })).toBe(status);
   });
 });

@@ -13,12 +13,12 @@ const LOOK_EVERY_MS = 2_000;
 const DIFFERENCES_SHOWN = 20;
 
 /**
- * When the worker compares them today. Computed from today's date, because daylight saving time shifts the local time
- * shown.
+ * When the worker compares the books today. Computed from today's date, because daylight saving time shifts the local
+ * time shown.
  */
 const compared = () => `${new Date().toISOString().slice(0, 10)}T04:10:00Z`;
 
-/** Shows how the books and the payment provider compare, with a button to compare them now. */
+/** Shows whether the books match the payment provider, with a button to compare them now. */
 export function Reconcile({ reports, progress }: { reports: Report[]; progress: ReconcileProgress | null }) {
   const { busy, run } = useAction();
   const { revalidate } = useRevalidator();

@@ -59,14 +59,14 @@ describe('goToCheckout', () => {
       'All seats are taken.',
     ],
     ['failed without a word', {}, 'Failed to create checkout session. Please try again.'],
-  ])('shows a Checkout Error for a purchase that %s, and allows a retry', async (_what, body, sentence) => {
+  ])('shows a Checkout Error and allows a retry when the server %s', async (_what, body, sentence) => {
     answer = () => Response.json(body, { status: 500 });
     expect(await buy()).toBe(false);
     expect(listToasts()).toEqual([['Checkout Error', sentence]]);
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('shows a Checkout Error when there is no address to open', async () => {
+  test('shows a Checkout Error when the response has no checkout URL', async () => {
     answer = () => Response.json({});
     expect(await buy()).toBe(false);
     expect(listToasts()).toEqual([['Checkout Error', 'No checkout URL returned']]);

@@ -13,7 +13,7 @@ export type Purchase = {
 
 const FAILED = 'Failed to create checkout session. Please try again.';
 
-/** Reads the signed-in user from the session itself: a click may come before the page knows. */
+/** Reads the signed-in user from the session, because a click may come before the page knows who's signed in. */
 async function readUserId(): Promise<string | undefined> {
   const { data } = await (await getAuthClient()).getSession();
   return data.session?.user.id;

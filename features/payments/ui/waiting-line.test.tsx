@@ -7,7 +7,7 @@ const line = (stage: string, side: 'buyer' | 'seller') =>
     <WaitingLine waiter="buyer" side={side} seller="player" stage={stage} deadlineAt="2026-03-03T12:00:00Z" />,
   ).replace(/<[^>]*>/g, '');
 
-test("doesn't say it's the other party's turn when either side can act", () => {
+test('says whose turn it is, or that either side can confirm', () => {
   for (const side of ['buyer', 'seller'] as const) {
     for (const stage of ['accepted', 'between']) expect(line(stage, side)).toMatch(/^Either side can confirm it first/);
   }

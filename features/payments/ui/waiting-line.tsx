@@ -21,7 +21,7 @@ export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) 
   );
   if (stage === 'scheduled') return <>It starts on {when}.</>;
   if (stage === 'started') return <>It ends on {when}.</>;
-  // Whichever party the deadline names, the other may confirm a game too.
+  // Either party may confirm a game, even if the deadline applies to the other one.
   if (stage === 'accepted' || stage === 'between') return <>Either side can confirm it first, until {when}.</>;
   return (
     <>

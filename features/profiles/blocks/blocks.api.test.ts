@@ -33,7 +33,7 @@ describe('blocking', () => {
     expect((await ask('DELETE', address(other))).status).toBe(401);
   });
 
-  test('can be set, changed and undone without notifying the other player', async () => {
+  test('sets, changes and removes a block without notifying the other player', async () => {
     expect((await ask('GET', address(other), one)).body).toEqual({ kind: null });
     expect((await ask('PUT', address(other), one, { kind: 'avoid' })).body).toEqual({ kind: 'avoid' });
     expect((await ask('PUT', address(other), one, { kind: 'block' })).body).toEqual({ kind: 'block' });
@@ -57,7 +57,7 @@ describe('blocking', () => {
     expect((await ask('GET', '/api/profiles/me/blocks', one)).body.blocks).toEqual([]);
   });
 
-  test('requires another player and a known kind', async () => {
+  test('refuses blocking oneself, unknown players and unknown kinds', async () => {
     expect((await ask('PUT', address(one), one, { kind: 'block' })).body.error.message).toBe(
       "You can't block yourself.",
     );

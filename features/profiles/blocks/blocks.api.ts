@@ -27,7 +27,7 @@ const read = operation({
   method: 'get',
   path: '/api/profiles/{id}/block',
   who: 'user',
-  summary: 'Get whether I block or avoid this player',
+  summary: 'Check whether I block or avoid a player',
   request: { params },
   responses: { 200: json(BlockState, 'Whether I block or avoid the player') },
 });

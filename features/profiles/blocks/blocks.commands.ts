@@ -7,7 +7,7 @@ import { playerBlocked } from './blocks.events.ts';
 import { deleteBlock, doesPlayerExist, upsertBlock } from './blocks.queries.ts';
 import type { BlockKind } from './blocks.schema.ts';
 
-/** Blocks or avoids a player silently: the other player isn't notified, and what they see doesn't change. */
+/** Blocks or avoids a player without notifying them. */
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
   if (id === actor.userId) throw new Refusal('invalid', "You can't block yourself.", 'id');
   if (!(await doesPlayerExist(deps.db, id))) throw new Refusal('not_found', 'Player not found.');

@@ -1,7 +1,7 @@
 import { event } from '../../../server/deps.ts';
 
 /**
- * A player blocked another, so nothing may keep the two together from now on. Not published for avoids, which don't
- * separate anyone.
+ * A player blocked another, so subscribers must separate the two. Not published for avoids, which don't separate
+ * anyone.
  */
 export const playerBlocked = event<{ blockerId: string; blockedId: string }>('profiles.blocked');

@@ -28,7 +28,7 @@ const idsWhere = async (condition: ReturnType<typeof queries.isBlockedBetweenSql
   return rows.map((row) => row.id).sort();
 };
 
-test('separates two people whoever made the block, but not for an avoid', async () => {
+test('treats a block as mutual and ignores avoids', async () => {
   const { db } = context.deps;
   expect(await queries.areBlocked(db, one, other)).toBe(true);
   expect(await queries.areBlocked(db, other, one)).toBe(true);
@@ -38,7 +38,7 @@ test('separates two people whoever made the block, but not for an avoid', async 
   expect(await queries.isBlockedAmong(db, one, [])).toBe(false);
 });
 
-test('matches exactly the same people when used as conditions of other statements', async () => {
+test('selects exactly the blocked people when used as conditions in other statements', async () => {
   const id = sql`p.id`;
   expect(await idsWhere(queries.isBlockedBetweenSql(one, id))).toEqual([other]);
   expect(await idsWhere(queries.isBlockedBetweenSql(id, other))).toEqual([one]);

@@ -72,7 +72,7 @@ export async function listBlocksNaming(db: Db, ids: string[]) {
   return rows;
 }
 
-/** Returns whether `blockerId` blocks or avoids `blockedId`: `block`, `avoid` or null. */
+/** Returns whether `blockerId` blocks or avoids `blockedId`: `block`, `avoid` or null for neither. */
 export async function findBlock(db: Db, blockerId: string, blockedId: string): Promise<BlockKind | null> {
   const [row] = await db
     .select({ kind: playerBlocks.kind })

@@ -18,5 +18,5 @@ const ids = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.uuid('Enter valid player IDs.')).max(HIDDEN_MOST, `Ask about at most ${HIDDEN_MOST} players.`));
 export const HiddenQuery = z.object({ ids });
-/** People who don't see each other, without revealing which of the two blocked. */
+/** Players hidden from the viewer by a block, without revealing who blocked whom. */
 export const HiddenPlayers = z.object({ hidden: z.array(z.uuid()) });

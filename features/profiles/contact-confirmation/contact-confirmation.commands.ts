@@ -18,13 +18,10 @@ const TOO_MANY_CODES = (wait: string) =>
   `You've requested too many codes. Wait ${wait}. Until then, your messages wait in your inbox here.`;
 const TOO_MANY_GUESSES = (wait: string) => `You've tried too many codes. Wait ${wait}, then request a new one.`;
 
-/**
- * Returns the form in which addresses are compared and confirmed. @throws Refusal invalid when nothing can be sent
- * there
- */
+/** Normalizes an address for comparing and confirming it. @throws Refusal invalid when nothing can be sent there */
 const normalizeContact = (kind: ContactKind, address: string) =>
   (kind === 'email' ? parseEmail : parseReachablePhone)(address);
-/** Does the same for an address that may never have been validated. */
+/** Normalizes an address that may never have been validated. */
 const normalizeLoosely = (kind: ContactKind, address: string) =>
   kind === 'email' ? address.toLowerCase() : address.replace(/^\+/, '');
 
@@ -43,7 +40,7 @@ async function listContactsOf(db: Db, userId: string): Promise<Record<ContactKin
   return { email: of('email'), phone: of('phone') };
 }
 
-/** Returns the user's own profile addresses: which are confirmed, and where messages go now. */
+/** Returns the addresses on the user's own profile, which of them are confirmed, and where messages go now. */
 export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnContact[]> {
   const contacts = await listContactsOf(deps.db, userId);
   return Promise.all(
@@ -79,9 +76,9 @@ export async function findConfirmedContact(deps: Deps, userId: string, kind: Con
 }
 
 /**
- * Sends a code to the address on the user's own profile. It's the only message an address gets before its owner has
- * agreed. Rate-limited by user, address and network.
- * @throws Refusal conflict when there's nothing to confirm, unavailable without a way to send, too_many
+ * Sends a code to the address on the user's own profile. It's the only message an address gets before its owner
+ * confirms it. Rate-limited by user, address and network.
+ * @throws Refusal conflict when there's nothing to confirm, unavailable when sending isn't set up, too_many
  */
 export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKind, visit: Visit): Promise<void> {
   const { named, confirmed } = (await listContactsOf(deps.db, actor.userId))[kind];
@@ -104,8 +101,8 @@ export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKin
 }
 
 /**
- * Confirms the address the code was sent to, if the profile still names it.
- * @throws Refusal invalid when the code is wrong, too_many
+ * Confirms the address the code was sent to, if it's still on the profile.
+ * @throws Refusal invalid when the code is wrong, conflict when the profile has a different address now, too_many
  */
 export async function confirmContact(deps: Deps, actor: Actor, kind: ContactKind, code: string): Promise<void> {
   const { userId } = actor;

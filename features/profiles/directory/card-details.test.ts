@@ -36,7 +36,7 @@ const missed = async ({ userId }: Player, outcomes: ('came' | 'missed')[]) => {
 };
 
 describe('directory card details', () => {
-  test('show the hours shared with the viewer, the same number as on the profile', async () => {
+  test('shows the same shared hours as the profile', async () => {
     const viewer = await makePlayer(context.deps, evening('Wed', 'America/New_York'));
     const people = [
       await makePlayer(context.deps, evening('Wed', 'America/Los_Angeles')),
@@ -56,7 +56,7 @@ describe('directory card details', () => {
     expect((await detailsOf([viewer], viewer))[0]!.common_hours).toBeNull();
   });
 
-  test('omit the hours for visitors and unpublished viewers', async () => {
+  test('omits the hours for visitors and unpublished viewers', async () => {
     const player = await makePlayer(context.deps);
     const hidden = await makePlayer(context.deps);
     expect((await detailsOf([player], hidden))[0]!.common_hours).not.toBeNull();
@@ -65,7 +65,7 @@ describe('directory card details', () => {
     expect((await detailsOf([player]))[0]).toMatchObject({ common_hours: null, following: false });
   });
 
-  test('show how often they show up once it is meaningful, and whether the viewer follows them', async () => {
+  test('shows a meaningful show-up rate and whether the viewer follows the player', async () => {
     const [viewer, often, seldom] = [
       await makePlayer(context.deps),
       await makePlayer(context.deps),
@@ -82,7 +82,7 @@ describe('directory card details', () => {
     expect((await detailsOf([often], viewer))[0]!.following).toBe(false);
   });
 
-  test("omit players the viewer can't see", async () => {
+  test("omits players the viewer can't see", async () => {
     const [viewer, blocker, banned] = [
       await makePlayer(context.deps),
       await makePlayer(context.deps),
@@ -94,7 +94,7 @@ describe('directory card details', () => {
     expect((await detailsOf([blocker]))[0]).toBeDefined();
   });
 
-  test('require ids, at most a page of them', async () => {
+  test('refuses invalid ids and more than a page of ids', async () => {
     expect((await send('GET', 'profiles/card-details?ids=abc')).status).toBe(422);
     const many = Array.from({ length: 61 }, () => crypto.randomUUID());
     expect((await send('GET', `profiles/card-details?ids=${many}`)).status).toBe(422);

@@ -35,8 +35,8 @@ const cardColumns = [fieldSql('id'), fieldSql('created_at'), fieldSql('overall_r
 
 type FilterName = keyof Equalities;
 /**
- * Everything the text of a query depends on. The limit is part of it, because a plan for any limit is a plan for many
- * rows.
+ * Everything a query's text depends on. The limit is part of the text, because PostgreSQL plans for many rows when it
+ * doesn't know the limit.
  */
 type Shape = {
   filters: readonly FilterName[];
@@ -136,8 +136,8 @@ const queryUnfilteredTimedCards = prepareStatementFor<Shape, QueryParams, TimedC
 const queryFilteredTimedCards = prepareStatementFor<Shape, QueryParams, TimedCards>(selectTimedCards, 'each time');
 
 /**
- * Does the same with a hash of each player's availability, if set, and with the viewer's own availability if there is
- * any.
+ * Lists a page of cards with a hash of each player's availability, if set, and with the viewer's own availability if
+ * there is any.
  */
 export async function listCardsWithHours(
   db: Db,

@@ -2,7 +2,7 @@ import { REGIONS } from '../game.schema.ts';
 
 /** The options of the directory's platform filter. */
 export const PLATFORM_LABELS = ['PSN', 'Xbox', 'PC', 'Switch'] as const;
-/** The options of the region filter. Onboarding also has Other, the filter doesn't. */
+/** The options of the region filter: every region except Other, which only onboarding offers. */
 export const FILTER_REGIONS = REGIONS.filter((region) => region !== 'Other');
 export const MIC_CHOICES = ['any', 'yes', 'no'] as const;
 /** The minimum overall ratings to choose from. */

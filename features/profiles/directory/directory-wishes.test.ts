@@ -42,7 +42,7 @@ const ask = (method: string, path: string, as = viewer) =>
   context.app.request(path, { method, headers: { Authorization: `Bearer ${as.accessToken}` } });
 
 describe('directory', () => {
-  test('pages through everyone free when I am, however many others lie between', async () => {
+  test('pages through everyone who is free when I am, skipping any number of others', async () => {
     const crowd = await openTestContext();
     try {
       crowd.setNow('2026-03-03T12:00:00Z');
@@ -87,18 +87,18 @@ describe('directory', () => {
     [{ rating: '85' }, ['Comet', 'Gravity']],
     [{ language: 'French' }, ['gravel_100%']],
     [{ rating: '85', level: 'elite', name: 'g' }, ['Gravity']],
-  ])('finds by %j', async (search, found) => {
+  ])('finds players by %j', async (search, found) => {
     expect(await names(search as Record<string, string>)).toEqual(found);
   });
 
-  test('orders by rating, unrated players last, and continues where a page ended', async () => {
+  test('orders by rating with unrated players last and refuses an invalid cursor', async () => {
     const { profiles } = await read({ sort: 'rating' });
     expect(profiles.map(({ overall_rating }) => overall_rating)).toEqual([91, 91, 80, 75, null]);
     const bad = await context.app.request('/api/profiles?sort=rating&cursor=abc');
     expect(bad.status).toBe(422);
   });
 
-  test('shows published viewers with availability who is free when they are, plus their own card', async () => {
+  test('shows published viewers with hours only the players who share them, plus their own card', async () => {
     const ownSearch = await read({ free: 'auto' }, viewer);
     expect(ownSearch.free_when_i_am).toBe(true);
     expect(ownSearch.profiles.map(({ display_name }) => display_name).sort()).toEqual(['Granite', 'Gravity', 'Viewer']);
@@ -116,7 +116,7 @@ describe('directory', () => {
     expect((await read({ free: 'auto' }, hidden)).free_when_i_am).toBe(false);
   });
 
-  test("shows me only the players I follow, and nobody else's follows to anyone", async () => {
+  test('filters by the players I follow without revealing follows to anyone else', async () => {
     await ask('PUT', `/api/profiles/${people.get('Comet')!.userId}/follow`);
     expect(await names({ followed: 'yes' }, viewer)).toEqual(['Comet']);
     expect(await names({ followed: 'yes' }, people.get('Comet'))).toEqual([]);
@@ -124,7 +124,7 @@ describe('directory', () => {
   });
 });
 
-test("keeps filters in the address and doesn't count the order as one", () => {
+test("reads filters from the address and doesn't count the sort order as a filter", () => {
   const search = 'name=+Gra+&mode=Rec&level=elite&rating=90&language=French&sort=rating&followed=yes&free=no';
   const filters = parseFilters(new URLSearchParams(search));
   expect(filters).toEqual({

@@ -93,7 +93,7 @@ describe('directory', () => {
     expect((await page()).profiles[0]?.display_name).not.toBe('Just Joined');
   });
 
-  test('contains no private column', async () => {
+  test('contains no private fields', async () => {
     const text = JSON.stringify(await page());
     expect(text).not.toMatch(/players\.example|"email"|"phone"|"psn"|"availability"/);
   });

@@ -38,14 +38,14 @@ export function getDirectoryCount(deps: Deps): Promise<number> {
 
 /**
  * Tells all nodes that pages showing players are outdated.
- * @param gone a player must not be visible there anymore
+ * @param gone whether a player must disappear from those pages
  */
 export async function onDirectoryChanged(deps: Deps, gone = false): Promise<void> {
   countCache.delete(deps);
   await notifyPublicPagesChanged(deps, { shown: ['players'], ...(gone ? { gone: true } : {}) });
 }
 
-/** The most players scanned for a request for people free when the viewer is. */
+/** The maximum number of players to scan per request for people who are free when the viewer is. */
 const MAX_SCANNED = 1_000;
 const SCAN_BATCH = 200;
 /** Most players share some hours, so slightly more than a page is enough to fill it. */
@@ -103,8 +103,8 @@ function toPage(rows: CardRow[]): Found {
 }
 
 /**
- * Fetches a page of players who are free when the viewer is, including the viewer: users who just published look for
- * their own card. If it stops early, `last` is how far it has scanned. Viewers who aren't published or haven't set
+ * Fetches a page of players who are free when the viewer is. Includes the viewer, because users who just published look
+ * for their own card. If it stops early, `last` is how far it has scanned. Viewers who aren't published or haven't set
  * their availability see everyone.
  */
 async function fetchPageOfFree(search: Search, viewerId: string): Promise<Found> {
@@ -129,7 +129,7 @@ async function fetchPageOfFree(search: Search, viewerId: string): Promise<Found>
   }
 }
 
-/** Returns who is free when a user is. Reads availability only if this node hasn't seen it this week. */
+/** Returns which players are free when a user is. Reads availability only if this node hasn't seen it this week. */
 async function filterFree(
   deps: Deps,
   own: Parameters<typeof createHashedFreeCheck>[0],
@@ -145,7 +145,7 @@ async function filterFree(
     else if (known) free.add(id);
   }
   if (unknownIds.length === 0) return free;
-  // Uses the hash read together with the hours, since they may have changed since.
+  // Uses the hash read together with these hours, because the hours may have changed after the first read.
   for (const [id, { sum, ...hours }] of await listHours(deps.reads, unknownIds)) if (isFree(sum, hours)) free.add(id);
   return free;
 }

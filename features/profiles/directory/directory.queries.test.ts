@@ -29,7 +29,7 @@ const choices = {
 };
 
 describe('directory queries', () => {
-  test('use an index for every combination of filters, on first and later pages', async () => {
+  test('uses an index for every combination of filters, on first and later pages', async () => {
     const scanned: string[] = [];
     const after = { createdAt: '2026-01-01 00:00:00+00', id: '80000000-0000-4000-8000-000000000000' };
     for (const platform of choices.platform)
@@ -45,7 +45,7 @@ describe('directory queries', () => {
     expect(scanned).toEqual([]);
   });
 
-  test('use an index for ratings, names and every other filter', async () => {
+  test('uses an index for ratings, names and every other filter', async () => {
     await context.deps.db.execute(sql`analyze protocol_profiles`);
     const none = { platform: undefined, role: undefined, region: undefined, mic: undefined };
     const after = { createdAt: '2026-01-01 00:00:00+00', id: '80000000-0000-4000-8000-000000000000', rating: '80' };
@@ -78,7 +78,7 @@ describe('directory queries', () => {
     expect(scanned).toEqual([]);
   });
 
-  test('find names by an index, whether they start with or contain the search text', async () => {
+  test('uses an index for names that start with or contain the search text', async () => {
     await context.deps.db.execute(sql`analyze protocol_profiles`);
     const plans = [nameStartsWith, nameContains].map(async (condition) => {
       const { rows } = await context.deps.db.execute<{ 'QUERY PLAN': string }>(
@@ -92,7 +92,7 @@ describe('directory queries', () => {
     expect(`${begins}${holds}`).not.toContain('Seq Scan');
   });
 
-  test('exclude banned players from the pages and the count', async () => {
+  test('excludes banned players from the pages and the count', async () => {
     const rows = await listNewestPlayers(
       context.deps.db,
       { platform: undefined, role: undefined, region: undefined, mic: undefined },

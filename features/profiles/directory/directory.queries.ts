@@ -30,7 +30,7 @@ export type Page = {
   followedBy?: string | undefined;
 };
 
-/** The same with values or with placeholders for them. */
+/** A type whose fields, except the sort order, may also be SQL placeholders. */
 export type WithPlaceholders<Of> = {
   [Name in keyof Of]: NonNullable<Of[Name]> extends Sort ? Of[Name] : Of[Name] | SQL;
 };
@@ -41,7 +41,7 @@ const ratingSql = sql`coalesce(${directory.overall_rating}, 0)`;
 type OnCard = (typeof CARD_COLUMNS)[number];
 const columns = {
   ...(Object.fromEntries(CARD_COLUMNS.map((name) => [name, directory[name]])) as Pick<typeof directory, OnCard>),
-  // As text in lists too: cursors need every digit the database writes.
+  // Read as text, because cursors need every digit the database writes.
   created_at: sql<string>`${directory.created_at}::text`.as('created_at'),
 };
 

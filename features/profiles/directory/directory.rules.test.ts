@@ -14,7 +14,7 @@ describe('directory filters', () => {
     expect(storedPlatform(label)).toBe(stored);
   });
 
-  test('are read from the address, ignoring unknown, empty or any', () => {
+  test('parses the address, ignoring unknown values, empty values and any as mic', () => {
     expect(parseFilters(new URLSearchParams('platform=Xbox&role=&region=NA-East&mic=any&x=1'))).toEqual({
       platform: 'Xbox',
       region: 'NA-East',
@@ -22,7 +22,7 @@ describe('directory filters', () => {
     expect(parseFilters(new URLSearchParams('role=Coach&mic=yes'))).toEqual({ mic: 'yes' });
   });
 
-  test('produce an address that parses to the same filters', () => {
+  test('writes an address that parses to the same filters', () => {
     const filters = { platform: 'Xbox', role: 'C', region: 'SA', mic: 'no' } as const;
     const address = directoryAddress(filters, 'abc');
     expect(address).toBe('/protocol/find?platform=Xbox&role=C&region=SA&mic=no&cursor=abc');
@@ -38,7 +38,7 @@ describe('directory cursor', () => {
     expect(encodeCursor(cursor)).toMatch(/^[\w-]+$/);
   });
 
-  test('decodes to nothing when made up', () => {
+  test('returns undefined for made-up cursors', () => {
     fc.assert(fc.property(fc.string(), (word) => decodeCursor(word) === undefined));
     expect(decodeCursor(encodeCursor({ createdAt: "2026'; drop", id: 'x' }))).toBeUndefined();
     expect(

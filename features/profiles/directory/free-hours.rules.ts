@@ -10,7 +10,7 @@ const WINDOWS_CACHED = 20_000;
 
 let binsCache: { weekOf: string; bins: WeekBins } | undefined;
 
-/** Computes the bins of a week once, however many requests read the directory that week. */
+/** Caches a week's bins, so they're computed once no matter how many requests read the directory that week. */
 function binsOf(weekOf: string): WeekBins {
   if (binsCache?.weekOf !== weekOf) binsCache = { weekOf, bins: toWeekBins(weekOf, WINDOWS_CACHED) };
   return binsCache.bins;

@@ -1,4 +1,4 @@
-/** The parts of a drawn face, in the order of its code, each choice by its display name. */
+/** The parts of a drawn face, in the order of its code, with the display names of their choices. */
 export const FACE_PARTS = {
   skin: ['Fair', 'Honey', 'Bronze', 'Brown', 'Deep'],
   cut: ['Short', 'Afro', 'Long', 'Bun', 'Braids', 'Shaved'],
@@ -11,7 +11,7 @@ export const FACE_PARTS = {
 } as const;
 
 export type FacePart = keyof typeof FACE_PARTS;
-/** The number of the choice for each part. */
+/** The index of the choice for each part. */
 export type Look = Record<FacePart, number>;
 
 export const PART_NAMES = Object.keys(FACE_PARTS) as FacePart[];

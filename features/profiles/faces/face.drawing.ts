@@ -66,7 +66,7 @@ type Head = {
   eyes: string;
   mouth: string;
   beard?: string;
-  /** The color of the jersey and of the light behind. */
+  /** The color of the jersey and of the light behind the head. */
   accent: string;
   turn: Rotation;
 };
@@ -84,7 +84,7 @@ function head({ skin, hair, wear, eyes, mouth, beard = '', accent, turn }: Head,
 /** Returns a head as a separate file. */
 export const headFile = (parts: Head): string => svgFile(SIZE, SIZE, head(parts));
 
-/** Returns the head for a code. It depends on nothing else. */
+/** Returns the head for a code. The same code always gives the same head. */
 function headOf(code: string): Head {
   const look: Look = parseFaceCode(code);
   const hair = HAIRS[look.hair]!;
@@ -108,7 +108,7 @@ export const faceFile = (code: string): string => headFile(headOf(code));
 /**
  * Returns a drawn face inside another drawing.
  * @param picture the address of the user's picture
- * @returns nothing for an uploaded picture: uploads are never loaded where we draw
+ * @returns undefined for an uploaded picture, because our drawings never load uploads
  */
 export function faceWithin(
   picture: string | null,

@@ -14,7 +14,7 @@ export const LookWish = z.object({
   /** Null resets to the account's default face. */
   look: Look.nullable(),
 });
-/** How a user without a picture looks. */
+/** The user's drawn face and their uploaded picture, if any. */
 export const MyLook = z.object({
   look: Look,
   /** Whether the owner chose it. */

@@ -33,7 +33,7 @@ describe('face code', () => {
       }
   });
 
-  test('accepts any digest, and most of those faces wear nothing', () => {
+  test('accepts any digest, and most of those faces have no headwear', () => {
     const digest = (index: number) => createHash('md5').update(String(index)).digest('hex').slice(0, 8);
     const codes = Array.from({ length: 2_000 }, (_, index) => digest(index));
     for (const code of codes) expect(parseFaceCode(formatFaceCode(parseFaceCode(code)))).toEqual(parseFaceCode(code));
@@ -44,7 +44,7 @@ describe('face code', () => {
 });
 
 describe('drawn face', () => {
-  test('is a drawing that can be cached forever, the same for the same code', async () => {
+  test('returns the same SVG for the same code, cacheable forever', async () => {
     const fetched = async (code: string) => {
       const answer = await context.app.request(`/og/face/${code}.svg`);
       return { status: answer.status, headers: answer.headers, text: await answer.text() };
@@ -60,7 +60,7 @@ describe('drawn face', () => {
     for (const made of ['1234ABCD', '123', '..%2F1234abcd']) expect((await fetched(made)).status).toBe(422);
   });
 
-  test('represents users without a picture, without revealing who they are', async () => {
+  test('appears for users without a picture without revealing their id', async () => {
     const face = await shownOf(player.userId);
     expect(codeOfFace(face)).toMatch(/^[0-9a-f]{8}$/);
     expect(player.userId).not.toContain(codeOfFace(face)!);
@@ -71,7 +71,7 @@ describe('drawn face', () => {
     expect(body.profiles.find((card: { id: string }) => card.id === player.userId).avatar_path).toBe(face);
   });
 
-  test('is the one its owner chose until they reset it', async () => {
+  test("shows the owner's choice until they reset it", async () => {
     const before = await shownOf(player.userId);
     const wish = { ...parseFaceCode('00000000'), cut: 3, beard: 2 };
     const chosen = await ask('PUT', '/api/profiles/me/look', { look: wish });
@@ -86,7 +86,7 @@ describe('drawn face', () => {
     expect(await shownOf(player.userId)).toBe(before);
   });
 
-  test('accepts only known choices from a user with a profile', async () => {
+  test('refuses unknown choices and signed-out visitors', async () => {
     const wish = { ...parseFaceCode('00000000'), hair: 6 };
     const { status, body } = await ask('PUT', '/api/profiles/me/look', { look: wish });
     expect(status).toBe(422);

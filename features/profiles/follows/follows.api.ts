@@ -19,7 +19,7 @@ const read = operation({
   method: 'get',
   path: '/api/profiles/{id}/follow',
   who: 'user',
-  summary: 'Get whether I follow this player',
+  summary: 'Check whether I follow a player',
   request: { params },
   responses: { 200: json(FollowState, 'Whether I follow the player') },
 });

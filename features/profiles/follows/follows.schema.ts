@@ -9,7 +9,7 @@ export const FollowList = z.object({
       id: z.uuid(),
       display_name: z.string(),
       avatar_path: z.string().nullable(),
-      /** Whether they're visible now. A player who unpublished and returns is listed again automatically. */
+      /** Whether the player is visible now. Players who unpublish and return are listed again automatically. */
       in_directory: z.boolean(),
       since: instant,
     }),

@@ -34,7 +34,7 @@ describe('following', () => {
     expect((await ask('GET', '/api/profiles/me/follows')).status).toBe(401);
   });
 
-  test('can be set and undone without the other player knowing', async () => {
+  test('follows and unfollows without the other player knowing', async () => {
     expect((await ask('GET', follow(other), one)).body).toEqual({ following: false });
     for (const _time of [1, 2]) expect((await ask('PUT', follow(other), one)).body).toEqual({ following: true });
     expect(await listOf(one)).toEqual([
@@ -48,7 +48,7 @@ describe('following', () => {
     expect(await listOf(one)).toEqual([]);
   });
 
-  test('requires another player who is in the directory', async () => {
+  test('refuses oneself, unknown players and players outside the directory', async () => {
     expect((await ask('PUT', follow(one), one)).body.error.message).toBe("You can't follow yourself.");
     expect((await ask('PUT', follow({ userId: crypto.randomUUID() }), one)).status).toBe(404);
     const hidden = await makePlayer(context.deps);
@@ -58,7 +58,7 @@ describe('following', () => {
     expect((await ask('PUT', follow(hidden), other)).status).toBe(404);
   });
 
-  test("ends with a block by either player and can't start behind one", async () => {
+  test("ends when either player blocks the other and can't start during a block", async () => {
     for (const [blocker, blocked] of [
       [one, other],
       [other, one],
@@ -75,7 +75,7 @@ describe('following', () => {
         expect((await ask('PUT', follow(whom), who)).status).toBe(404);
       }
       expect((await ask('DELETE', block, blocker)).status).toBe(200);
-      // A follow that a block ended doesn't come back automatically.
+      // Removing the block doesn't restore the follow.
       expect((await ask('GET', follow(other), one)).body).toEqual({ following: false });
     }
     await ask('PUT', follow(other), one);

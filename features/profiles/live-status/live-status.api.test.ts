@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-// The vendor's sandbox, with its requests counted.
+// The Twitch sandbox, with its stream requests recorded.
 const sandbox = createTwitchSandbox({ players: async () => [] });
 beforeEach(() => {
   asked = [];
@@ -35,7 +35,7 @@ const liveAmong = async (...players: { userId: string }[]) => {
 };
 
 describe('live status', () => {
-  test('shows published players with a linked channel, using one request for many views', async () => {
+  test('returns live players with a linked channel, using one Twitch request for many views', async () => {
     context.setNow('2026-03-03T12:00:00Z');
     const answers = await Promise.all([liveAmong(streaming, quiet, unlinked), liveAmong(streaming), liveAmong(quiet)]);
     expect(answers.map(({ ids }) => ids)).toEqual([[streaming.userId], [streaming.userId], []]);
@@ -45,7 +45,7 @@ describe('live status', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("is refreshed after a minute, and nobody is live while the vendor doesn't respond", async () => {
+  test("refreshes after a minute and reports nobody as live while Twitch doesn't respond", async () => {
     context.setNow('2026-03-03T13:00:00Z');
     context.deps.fetch = (() => Promise.reject(new Error('down'))) as typeof fetch;
     expect((await liveAmong(streaming)).ids).toEqual([]);
@@ -54,7 +54,7 @@ describe('live status', () => {
     expect((await liveAmong(streaming)).ids).toEqual([]);
   });
 
-  test("omits players who hide the channel, left the directory or don't exist", async () => {
+  test("omits players who hide their channel, left the directory or don't exist", async () => {
     context.setNow('2026-03-03T14:00:00Z');
     const set = (change: string) =>
       context.deps.database.pool.query(`update protocol_profiles set ${change} where id = $1`, [streaming.userId]);

@@ -42,7 +42,7 @@ export const handle: PageHandle = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams;
   const filters = parseFilters(address);
-  // The browser requests the viewer-specific filters.
+  // The server ignores the viewer-specific filters; the browser requests those itself.
   const { followed: _followed, free: _free, ...shared } = filters;
   const cursor = address.get('cursor');
   try {

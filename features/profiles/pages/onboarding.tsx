@@ -26,7 +26,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { profile: await readOwnProfile().catch(() => null) };
 }
 
-/** Moving between steps reloads nothing, because the form holds what was typed. */
+/** Moving between steps doesn't reload the profile, because the form holds what was typed. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }

@@ -18,7 +18,7 @@ import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
 import { useHidden } from '../ui/use-hidden.ts';
 import { useLive } from '../ui/use-live.ts';
 
-/** Visitors can't do anything here and haven't blocked anyone, so they load neither part. */
+/** Loaded lazily, because visitors can't do anything here and haven't blocked anyone. */
 const HiddenPlayerNotice = lazy(async () => ({
   default: (await import('../ui/hidden-player.tsx')).HiddenPlayerNotice,
 }));

@@ -70,7 +70,7 @@ const BODY: Record<Position, { height: number; weight: number }> = {
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value)));
 
-/** Around 85. One in eight draws from a much wider bell, which makes the long tails on both sides. */
+/** Ratings center on 85. One in eight is drawn from a much wider normal distribution, for long tails on both sides. */
 function ratingOf(chance: Chance): number {
   return within(chance.is(0.125) ? chance.normal(85, 11) : chance.normal(85, 4.2), 60, 99);
 }

@@ -14,7 +14,7 @@ import { analyseProfiles, insertDemoSeeding, insertSeedProfiles, isDemoSeeded } 
 
 const BATCH = 2_000;
 
-/** Checks whether there are no accounts yet. */
+/** Returns whether there are no accounts yet. */
 export const isCommunityEmpty = (deps: Deps): Promise<boolean> => hasNoAccounts(deps.db);
 
 type Community = {
@@ -29,7 +29,7 @@ type Community = {
 /**
  * Fills the database with a generated community in independent batches. A second run with the same seed only adds
  * what's missing.
- * @param password the sign-in password for all of them, where it's no secret
+ * @param password the sign-in password for all of them, for environments where it needn't be secret
  * @param onProgress called after each batch with the number of players processed
  */
 export async function seedCommunity(
@@ -167,7 +167,7 @@ export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> 
     if (sample.who === 'New player') continue;
     await recordArrival(deps, user, 'America/New_York');
     await saveProfile(deps, user, sample.who === 'Admin' ? { ...sampleAdmin, email: sample.email } : samplePlayer);
-    // The admin is in the directory, so signing in works normally, but is never proposed to anyone.
+    // The admin is in the directory, so signing in works normally, but is never matched with anyone.
     if (sample.who === 'Admin') for (const kind of FORMATS) await chooseLooking(deps, user, kind, 'never');
     await publishProfile(deps, user);
   }
