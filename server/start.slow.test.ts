@@ -108,7 +108,7 @@ describe('a startup error', () => {
     expect(await formatDemoWelcome(deps)).toContain('There are no sample accounts here');
     await close();
     expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(
-      /^This database was furnished as a demonstration: .* --undo" .* DATABASE_URL \(or DATA_DIR\)\.$/,
+      /^This database was seeded as a demo: .* --undo" .* DATABASE_URL \(or DATA_DIR\) to an empty database\.$/,
     );
   });
 
@@ -117,7 +117,9 @@ describe('a startup error', () => {
     const { deps, close } = await opened(folder);
     await seedDemoCommunity({ ...deps, env: { ...deps.env, SEED_PLAYERS: 0 } });
     await close();
-    expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(/^This database was furnished/);
+    expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(
+      /^This database was seeded as a demo/,
+    );
   });
 
   test("refuses real keys on a public address when NODE_ENV isn't set", async () => {

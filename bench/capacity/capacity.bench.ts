@@ -95,7 +95,7 @@ const databaseCpu = () =>
     0,
   );
 
-const node = await startNode({ ...variables, NODE_ENV: 'production', ROLE: 'web' });
+const node = await startNode({ ...variables, ROLE: 'web' });
 const headers = { authorization: `Bearer ${player.accessToken}` };
 
 async function ask(path: string, times: number): Promise<void> {
