@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const page = readFileSync('docs/security.md', 'utf8');
-const [, section = ''] = page.split('## What the server promises');
+const [, section = ''] = page.split('## Guarantees of the server');
 const [table = ''] = section.split('\n## ');
 const promised = [...table.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(([, name]) => name!);
 

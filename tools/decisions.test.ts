@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { longSentences } from './test-sentences.ts';
 
 const FOLDER = 'docs/decisions';
+const SECTIONS = ['Context', 'Decision', 'Alternatives rejected', 'Consequences'];
 const records = readdirSync(FOLDER).filter((name) => /^\d{3}-.+\.md$/.test(name));
 
 const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
@@ -25,10 +26,10 @@ test('gives every record its number, a date and a status', () => {
   expect(new Set(records.map((name) => name.slice(0, 3))).size).toBe(records.length);
 });
 
-test('has context, decision and consequences in every record, in this order', () => {
-  for (const name of records) {
+test('gives the template and every record the same sections in the same order', () => {
+  for (const name of ['template.md', ...records]) {
     const headings = [...read(name).matchAll(/^#{2,} (.+)$/gm)].map(([, heading]) => heading);
-    expect(headings, name).toEqual(['Context', 'Decision', 'Consequences']);
+    expect(headings, name).toEqual(SECTIONS);
   }
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
-const promised = [...page.split('## What the accounts promise')[1]!.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(
+const promised = [...page.split('## Guarantees for accounts')[1]!.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(
   ([, name]) => name!,
 );
 

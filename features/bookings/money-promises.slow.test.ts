@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const FOLDERS = ['features/payments/', 'features/bookings/', 'features/team-assembly/', 'features/assets/'];
-const [, section = ''] = readFileSync('docs/security.md', 'utf8').split('## What money promises');
+const [, section = ''] = readFileSync('docs/security.md', 'utf8').split('## Guarantees for money');
 const rows = [...section.split('\n## ')[0]!.matchAll(/^\| ([^|]+) \| `([^`]+)` \|$/gm)];
 const promises = rows.map(([, promise, title]) => [promise!, title!] as const);
 
@@ -41,7 +41,7 @@ function withoutVitest(): NodeJS.ProcessEnv {
   );
 }
 
-describe('what money promises', () => {
+describe('guarantees for money', () => {
   test.each(promises)('passes the test of: %s', (_promise, title) => {
     const ran = results.filter((result) => new RegExp(`^${toPattern(title)}$`).test(result.title));
     expect(ran.flatMap(({ failureMessages }) => failureMessages)).toEqual([]);

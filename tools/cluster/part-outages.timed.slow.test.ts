@@ -16,10 +16,10 @@ const STEPPED_DOWN_MS = 20_000;
 const AS_BEFORE = 20;
 
 /**
- * Tests the rows of "What happens when a part is away" in docs/operations.md that aren't failovers. CHAOS_ROUNDS=0
+ * Tests the rows of "What happens during an outage" in docs/operations.md that aren't failovers. CHAOS_ROUNDS=0
  * skips them too.
  */
-const title = describeCluster('a cluster of which a part is away');
+const title = describeCluster('a cluster with a part that is down');
 const isAsked = process.env.CHAOS_ROUNDS !== '0';
 const name = isAsked ? title : `${title} (skipped: CHAOS_ROUNDS is 0)`;
 describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
