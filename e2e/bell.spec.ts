@@ -115,7 +115,7 @@ test('answers an invitation in the bell, explains a failure and answers once on 
   const join = panel(page).getByRole('button', { name: 'Join party' });
   await join.click();
   await expectToast(page, "That didn't work");
-  await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+  await expect(page.getByText("We can't reach the server.")).toBeVisible();
   await expect(join).toHaveAttribute('aria-disabled', 'false');
   broken = false;
   // Both clicks happen before the page can render.

@@ -78,7 +78,7 @@ test('keeps the navigation for a signed-in player when a page fails to load', as
   await openHydrated(page, '/protocol/matches');
   await page.route('**/api/dashboard', (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: /home/ }).click();
-  await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+  await expect(page.getByText("We can't reach the server.")).toBeVisible();
   await expect(page.getByRole('button', { name: /^Nav.*’s menu$/ })).toBeVisible();
   await expect(main(page).getByRole('link')).toHaveText(FIVE.map((label) => new RegExp(`^${label}`)));
   await main(page)

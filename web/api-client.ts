@@ -21,7 +21,7 @@ export function serverApi(context: Readonly<RouterContextProvider>): Api {
 
 /** Returns the typed API for the browser; requests of signed-in users carry their bearer token. */
 export function browserApi(): Api {
-  return createClient(window.location.origin, fetchWithToken);
+  return createClient(window.location.origin, (input, init) => fetchWithToken(input, init).catch(throwUnreachable));
 }
 
 const isRead = (method = 'GET') => method === 'GET' || method === 'HEAD';
@@ -99,6 +99,19 @@ function parseRefusal(body: unknown): ErrorResponse['error'] | undefined {
 const UNKNOWN_CODE = 'unknown';
 const UNREACHABLE_MESSAGE = "We can't reach the server. Check your connection and try again.";
 
+function throwUnreachable(): never {
+  throw new ApiError(0, 'unreachable', UNREACHABLE_MESSAGE);
+}
+
+/** The data of an API call: the body of its response, or what it resolves to itself. */
+export type ResponseData<T> = T extends Answer ? SuccessfulResponse<T> : T;
+
+/** Returns the data of an API call, whether it resolves to a response or to the data. @throws ApiError as `unwrap` does */
+export async function readData<T>(pending: Promise<T>): Promise<ResponseData<T>> {
+  const answer = await pending;
+  return (answer instanceof Response ? unwrap(Promise.resolve(answer)) : answer) as ResponseData<T>;
+}
+
 /**
  * Returns the body of a successful response.
  * @throws ApiError with the server's message, or one about the connection when there was no response
@@ -110,12 +123,7 @@ export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<Suc
 
 /** Returns a successful response, whatever its body. @throws ApiError as `unwrap` does */
 export async function unwrapResponse<R extends Answer>(pending: Promise<R>): Promise<R> {
-  let answer: R;
-  try {
-    answer = await pending;
-  } catch {
-    throw new ApiError(0, 'unreachable', UNREACHABLE_MESSAGE);
-  }
+  const answer = await pending.catch(throwUnreachable);
   if (answer.ok) return answer;
   const error = parseRefusal(await answer.json().catch(() => undefined));
   throw new ApiError(answer.status, error?.code ?? UNKNOWN_CODE, error?.message ?? UNREACHABLE_MESSAGE, error?.field);

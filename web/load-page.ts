@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
-import { data } from 'react-router';
+import { startTransition, useEffect, useState } from 'react';
+import { data as respond } from 'react-router';
 import { ApiError } from './api-client.ts';
 import { useAuth } from './auth-session.ts';
 import { useLive } from './use-live-news.ts';
+import { useQuery } from './use-query.ts';
 
 /** A page's data, or why there's none: a refusal as a sentence, or null when loading failed. */
 export type Loaded<T> = { data: T; refusal?: undefined } | { data: null; refusal: string | null };
@@ -24,19 +25,29 @@ export async function load<T extends object>(work: () => Promise<T>): Promise<Lo
 /** The same on the server, with the status that fits the result. */
 export async function loadResponse<T extends object>(work: () => Promise<T>) {
   const loaded = await load(work);
-  return data(loaded, loaded.data ? {} : { status: loaded.refusal ? 404 : 503 });
+  return respond(loaded, loaded.data ? {} : { status: loaded.refusal ? 404 : 503 });
 }
 
-/** Returns a page's data and keeps it fresh while the page is open. */
-export function useLiveData<T>(first: Loaded<T>, topics: readonly string[], read: () => Promise<Loaded<T>>) {
-  const [loaded, setLoaded] = useState(first);
-  useEffect(() => setLoaded(first), [first]);
-  const { behind } = useLive(topics, async () => {
-    const now = await read();
-    if (now.refusal === null) throw new Error('Loading failed.');
-    setLoaded(now);
-  });
-  return { loaded, behind };
+/** Returns the data or its refusal. @throws when loading failed */
+export function throwIfFailed<T>(loaded: Loaded<T>): Loaded<T> {
+  if (loaded.refusal === null) throw new Error('Loading failed.');
+  return loaded;
+}
+
+/**
+ * Returns a page's data and keeps it fresh while the page is open.
+ * @param first the loader's data
+ * @param read loads the data again; if that throws, the current data stays
+ */
+export function useLiveData<T>(first: T, topics: readonly string[], read: (data: T) => Promise<T>) {
+  const [data, setData] = useState(first);
+  useEffect(() => setData(first), [first]);
+  const refresh = async () => {
+    const next = await read(data);
+    startTransition(() => setData(next));
+  };
+  const { behind } = useLive(topics, refresh);
+  return { data, behind, refresh };
 }
 
 /**
@@ -46,19 +57,6 @@ export function useLiveData<T>(first: Loaded<T>, topics: readonly string[], read
  */
 export function useViewerData<T>(first: Loaded<T>, key: string, read: () => Promise<Loaded<T>>) {
   const { user, isLoading } = useAuth();
-  const [loaded, setLoaded] = useState(first);
-  const [times, setTimes] = useState(0);
-  const userId = user?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, another user and a retry load again
-  useEffect(() => {
-    if (isLoading) return;
-    let current = true;
-    void read().then((now) => {
-      if (current && now.refusal !== null) setLoaded(now);
-    });
-    return () => {
-      current = false;
-    };
-  }, [key, isLoading, userId, times]);
-  return { loaded, retry: () => setTimes((before) => before + 1) };
+  const query = useQuery(!isLoading && `${key} ${user?.id}`, () => read().then(throwIfFailed));
+  return { loaded: query.data ?? first, retry: query.reload };
 }

@@ -1,6 +1,5 @@
-import { toErrorMessage } from './api-client.ts';
 import { ReasonDialog } from './ui/reason-dialog.tsx';
-import { showToast } from './ui/toast-store.ts';
+import { attempt } from './use-action.ts';
 import { useDraftText } from './use-draft.ts';
 
 type Props<Reason extends string> = {
@@ -25,15 +24,10 @@ export function ReportToModerators<Reason extends string>(props: Props<Reason>) 
   const { terms, about, open, noun, description, who = 'The player', onReport, onClose } = props;
   const [typed, setTyped] = useDraftText(`report-${about}`);
   const send = async (reason: Reason, details: string) => {
-    try {
-      const { message } = await onReport({ reason, details });
-      setTyped('');
-      showToast({ title: message, tone: 'success' });
-      return true;
-    } catch (error) {
-      showToast({ title: 'Failed to report', description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
-      return false;
-    }
+    const report = () => onReport({ reason, details });
+    const sent = await attempt(report, ({ message }) => message, 'Failed to report');
+    if (sent) setTyped('');
+    return sent !== undefined;
   };
   return (
     <ReasonDialog

@@ -1,53 +1,57 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ApiError } from './api-client.ts';
-import { showToast } from './ui/toast-store.ts';
+import { type ResponseData, readData, UserFacingError } from './api-client.ts';
+import { showToast, type Toast } from './ui/toast-store.ts';
+
+/** The success toast: its title or all of it, or a function of the result. */
+type Success<T> = string | Toast | ((data: ResponseData<T>) => string | Toast);
+
+/** The title of the error toast, or a function that shows the error elsewhere, such as below a field. */
+type Failure = string | ((message: string, error: unknown) => void);
 
 /**
- * Returns the actions of a page's buttons. `run` does one write at a time, reports the result and reloads the page's
- * data. `read` fetches something for a click without waiting for a write or blocking one, and reports a result that the
- * page itself doesn't show. Both return undefined after reporting a failure. `busy` is the name of the running action.
+ * Runs something for a click and reports how it went.
+ * @param work calls the API, and may return its response as it is
+ * @returns the data, or undefined after reporting a failure
+ */
+export async function attempt<T>(
+  work: () => Promise<T>,
+  success?: Success<T>,
+  failure: Failure = "That didn't work",
+): Promise<ResponseData<T> | undefined> {
+  try {
+    const data = await readData(work());
+    const toast = typeof success === 'function' ? success(data) : success;
+    if (toast) showToast({ tone: 'success', ...(typeof toast === 'string' ? { title: toast } : toast) });
+    return data;
+  } catch (error) {
+    const message = (error instanceof UserFacingError && error.message) || 'Please try again.';
+    if (typeof failure === 'function') failure(message, error);
+    else showToast({ title: failure, ...(message === failure ? {} : { description: message }), tone: 'error' });
+    return undefined;
+  }
+}
+
+/**
+ * Returns `run`, which works like `attempt`, does one write at a time and then reloads the page's data. `busy` says that
+ * a write is running. The clicked button shows that itself, because it waits for what its handler returns.
  */
 export function useAction() {
-  const [writing, setWriting] = useState<string>();
-  const [reading, setReading] = useState<string>();
+  const [busy, setBusy] = useState(false);
   // A second click may come before the first has been rendered.
   const taken = useRef(false);
   const revalidator = useRevalidator();
-  async function run<T>(name: string, work: () => Promise<T>, successText?: string): Promise<T | undefined> {
+  async function run<T>(work: () => Promise<T>, success?: Success<T>, failure?: Failure) {
     if (taken.current) return undefined;
     taken.current = true;
-    setWriting(name);
+    setBusy(true);
     try {
-      const result = await work();
-      if (successText) showToast({ title: successText, tone: 'success' });
-      return result;
-    } catch (error) {
-      showErrorToast(error);
-      return undefined;
+      return await attempt(work, success, failure);
     } finally {
       await revalidator.revalidate();
       taken.current = false;
-      setWriting(undefined);
+      setBusy(false);
     }
   }
-  async function read<T>(name: string, work: () => Promise<T>, said?: string): Promise<T | undefined> {
-    setReading(name);
-    try {
-      const result = await work();
-      if (said) showToast({ title: said, tone: 'success' });
-      return result;
-    } catch (error) {
-      showErrorToast(error);
-      return undefined;
-    } finally {
-      setReading(undefined);
-    }
-  }
-  return { busy: writing ?? reading, run, read };
-}
-
-function showErrorToast(error: unknown): void {
-  const description = error instanceof ApiError ? error.message : 'Please try again.';
-  showToast({ title: "That didn't work", description, tone: 'error' });
+  return { busy, run };
 }

@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'react';
-
-const NONE: ReadonlyMap<string, never> = new Map<string, never>();
+import { useQuery } from './use-query.ts';
 
 /**
  * Loads data about some players, by ID. It's fetched in the browser, because public pages are the same for everyone and
@@ -14,21 +12,9 @@ export function useById<Line extends { id: string }>(
   list: string,
   viewerId?: string,
 ): ReadonlyMap<string, Line> {
-  const [known, setKnown] = useState<ReadonlyMap<string, Line>>(NONE);
-  useEffect(() => {
-    if (!address) return;
-    let current = true;
-    read(address, viewerId !== undefined)
-      .then((answer) => (answer.ok ? answer.json() : {}))
-      .then((body: Record<string, Line[] | undefined>) => {
-        if (current) setKnown(new Map((body[list] ?? []).map((line) => [line.id, line])));
-      })
-      .catch(() => {});
-    return () => {
-      current = false;
-    };
-  }, [address, list, viewerId]);
-  return known;
+  const query = useQuery(address && `${viewerId} ${address}`, () => read(address!, viewerId !== undefined));
+  const lines = (query.data as Record<string, Line[] | undefined> | undefined)?.[list] ?? [];
+  return new Map(lines.map((line) => [line.id, line]));
 }
 
 async function read(address: string, signedIn: boolean): Promise<Response> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button, useAsyncPress } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 type ConfirmDialogProps = {
@@ -30,6 +30,8 @@ export function ConfirmDialog({
   onCancel,
   children,
 }: ConfirmDialogProps) {
+  const { running, run } = useAsyncPress();
+  const busy = loading || running;
   return (
     <Dialog
       open={open}
@@ -39,10 +41,10 @@ export function ConfirmDialog({
       role="alertdialog"
       footer={
         <>
-          <Button variant="secondary" data-initial-focus="" aria-disabled={loading} onClick={onCancel}>
+          <Button variant="secondary" data-initial-focus="" aria-disabled={busy} onClick={onCancel}>
             {cancelLabel}
           </Button>
-          <Button variant={tone === 'danger' ? 'danger' : 'primary'} loading={loading} onClick={onConfirm}>
+          <Button variant={tone === 'danger' ? 'danger' : 'primary'} loading={busy} onClick={() => run(onConfirm)}>
             {confirmLabel}
           </Button>
         </>

@@ -28,12 +28,8 @@ export function ReasonDialog<Reason extends string>(props: Props<Reason>) {
   const { open, title, description, confirmLabel, reasons, hint, maxLength, details, onDetails, onSend, onClose } =
     props;
   const [reason, setReason] = useState(props.reason);
-  const [sending, setSending] = useState(false);
   const send = async () => {
-    setSending(true);
-    const done = await onSend(reason, details.trim());
-    setSending(false);
-    if (done) onClose();
+    if (await onSend(reason, details.trim())) onClose();
   };
   return (
     <Dialog
@@ -46,7 +42,7 @@ export function ReasonDialog<Reason extends string>(props: Props<Reason>) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" loading={sending} loadingLabel="Sending…" onClick={() => send()}>
+          <Button variant="danger" loadingLabel="Sending…" onClick={send}>
             {confirmLabel}
           </Button>
         </>

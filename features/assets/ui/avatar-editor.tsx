@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
-import { fetchWithToken, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { fetchWithToken, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { useOwnAvatar } from '../../../web/use-own-avatar.ts';
 import { createFullView, toSquare, type View } from './crop.ts';
 import { CropStage } from './crop-stage.tsx';
@@ -36,18 +37,12 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
   };
   const change = async (work: () => Promise<string | null>, done: string) => {
     setBusy(true);
-    try {
-      const url = await work();
-      setShown(url);
-      onChange?.(url);
-      close();
-      showToast({ title: done, tone: 'success' });
-    } catch (error) {
-      const description = toErrorMessage(error, 'Please try again.');
-      showToast({ title: "Your picture wasn't changed", description, tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    const url = await attempt(work, done, "Your picture wasn't changed");
+    setBusy(false);
+    if (url === undefined) return;
+    setShown(url);
+    onChange?.(url);
+    close();
   };
   const choose = (file: File | undefined) => {
     if (!file) return;

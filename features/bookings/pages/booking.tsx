@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { useLiveData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -12,8 +13,6 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { useAction } from '../../../web/use-action.ts';
-import { useLive } from '../../../web/use-live-news.ts';
 import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import { DisputeDialog } from '../../payments/ui/dispute-dialog.tsx';
 import { MissingOrder } from '../../payments/ui/missing-order.tsx';
@@ -43,15 +42,12 @@ export function meta({ matches, params }: MetaArgs) {
 }
 
 export default function BookingPage() {
-  const loaded = useLoaderData<typeof clientLoader>();
-  const [booking, setBooking] = useState<BookingView | null>(loaded.booking);
-  useEffect(() => setBooking(loaded.booking), [loaded]);
-  const { behind } = useLive(['booking'], async () => {
-    if (loaded.booking) setBooking(await readBooking(loaded.booking.id));
-  });
+  const { data: booking, behind } = useLiveData(
+    useLoaderData<typeof clientLoader>().booking,
+    ['booking'],
+    async (known) => known && readBooking(known.id),
+  );
   const [disputing, setDisputing] = useState(false);
-  const { busy, run } = useAction();
-  const navigate = useNavigate();
   if (!booking) return <MissingOrder title="Booking not found" />;
   const hire = booking.type === 'hire';
   const state = getStageLabel(booking.status, booking.frozen);
@@ -94,19 +90,7 @@ export default function BookingPage() {
       ) : (
         <SessionActions booking={booking} onDispute={() => setDisputing(true)} />
       )}
-      <DisputeDialog
-        orderId={booking.orderId}
-        open={disputing}
-        busy={busy === 'dispute'}
-        onClose={() => setDisputing(false)}
-        onSend={async (text) => {
-          const made = await run('dispute', () =>
-            unwrap(browserApi().api.orders[':id'].dispute.$post({ param: { id: booking.orderId }, json: { text } })),
-          );
-          if (made) void navigate(paths.dispute(made.id));
-          return made !== undefined;
-        }}
-      />
+      <DisputeDialog orderId={booking.orderId} open={disputing} onClose={() => setDisputing(false)} />
       <Panel>
         <KeyValueList
           columns={2}

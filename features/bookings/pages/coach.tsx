@@ -5,7 +5,6 @@ import {
   useLoaderData,
   useLocation,
   useNavigate,
-  useRevalidator,
   useSearchParams,
 } from 'react-router';
 import { coaches } from '../../../content/coaches-content.ts';
@@ -14,16 +13,16 @@ import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
 import { coachingSprint } from '../../../content/protocol/deals-content.ts';
 import { ApiError, browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { formatFeeLine } from '../../payments/orders/fees.rules.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
@@ -64,7 +63,6 @@ export function meta({ matches, params }: MetaArgs) {
 
 export default function CoachPage() {
   const { slots, feePoints, unpaid, problem } = useLoaderData<typeof clientLoader>();
-  const revalidator = useRevalidator();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [address] = useSearchParams();
@@ -76,9 +74,7 @@ export default function CoachPage() {
   if (face && problem) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
-        <ErrorState title="Couldn't load the calendar" onRetry={() => revalidator.revalidate()}>
-          {problem}
-        </ErrorState>
+        <PageLoadError title="Couldn't load the calendar">{problem}</PageLoadError>
       </div>
     );
   }
@@ -104,14 +100,10 @@ export default function CoachPage() {
       if (!leaving) setBusy(false);
       return;
     }
-    try {
-      const choice = { param: { id: order }, json: { coachId: face.id, startsAt } };
-      const { bookingId } = await unwrap(browserApi().api.coaching.orders[':id'].session.$post(choice));
-      await navigate(paths.booking(bookingId));
-    } catch (error) {
-      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
-      setBusy(false);
-    }
+    const choice = { param: { id: order }, json: { coachId: face.id, startsAt } };
+    const booked = await attempt(() => browserApi().api.coaching.orders[':id'].session.$post(choice));
+    if (booked) await navigate(paths.booking(booked.bookingId));
+    else setBusy(false);
   };
   return (
     <div className="page stack-lg pb-12">

@@ -64,14 +64,14 @@ export default function HoursPage() {
 }
 
 function HoursForm({ settings }: { settings: Settings }) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const [timezone, setTimezone] = useState(settings.timezone);
   const [week, setWeek] = useState(() => parseWeekWindows(settings.hours));
   const [daysOff, setDaysOff] = useState<string[]>(settings.daysOff);
   const [active, setActive] = useState(settings.active);
   const save = () => {
     const json = { timezone, hours: toWeekWindows(week) as Window[], daysOff, active };
-    void run('save', () => unwrap(browserApi().api.coaching.hours.$put({ json })), 'Hours saved');
+    return run(() => browserApi().api.coaching.hours.$put({ json }), 'Hours saved');
   };
   const zones = [...new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])];
   return (
@@ -86,7 +86,7 @@ function HoursForm({ settings }: { settings: Settings }) {
         <TagInput value={daysOff} onChange={setDaysOff} placeholder="2026-05-01" />
       </Field>
       <Switch label="Take bookings" checked={active} onChange={setActive} />
-      <Button className="self-start" loading={busy === 'save'} onClick={save}>
+      <Button className="self-start" onClick={save}>
         Save hours
       </Button>
     </Panel>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   data,
   type LoaderFunctionArgs,
@@ -23,6 +23,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
+import { useQuery } from '../../../web/use-query.ts';
 import { goToCheckout } from '../../payments/ui/start-checkout.ts';
 import { useEntitlements } from '../../payments/ui/use-entitlements.ts';
 import { PLATFORMS, REGIONS } from '../../profiles/profiles.schema.ts';
@@ -65,19 +66,6 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { title: 'Hire a player for 7 games', description, path: paths.hire });
 }
 
-/** Returns the paid hire that still needs a player, if any. */
-function usePaidOrders() {
-  const { user } = useAuth();
-  const [orders, setOrders] = useState<{ id: string; priceId: string }[]>([]);
-  useEffect(() => {
-    if (!user?.id) return;
-    unwrap(browserApi().api.hire.offer.$get())
-      .then((own) => setOrders(own.unassigned))
-      .catch(() => {});
-  }, [user?.id]);
-  return orders;
-}
-
 export default function HirePage() {
   const page = useLoaderData<typeof loader>();
   const [address] = useSearchParams();
@@ -87,7 +75,10 @@ export default function HirePage() {
   const hidden = useHidden(shown);
   const ratings = useSellerRatings(shown.length > 0 ? endpoints.hireStandings(shown.join(',')) : undefined);
   const held = useEntitlements();
-  const paid = usePaidOrders();
+  const { user } = useAuth();
+  const own = useQuery(user?.id, () => browserApi().api.hire.offer.$get());
+  /** The paid hires that still need a player. */
+  const paid = own.data?.unassigned ?? [];
   const wanted = paid.find((one) => one.id === address.get('order')) ?? paid[0];
   const change = (name: string, value: string) => {
     const next = new URLSearchParams(address);

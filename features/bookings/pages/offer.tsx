@@ -60,7 +60,7 @@ export default function OfferPage() {
 }
 
 function OfferForm({ offer }: { offer: OfferInput | null }) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const [roles, setRoles] = useState<string[]>(offer?.roles ?? []);
   const [priceId, setPriceId] = useState<string>(offer?.priceId ?? 'PRICE_7G_ROLE');
   const zone = useReaderZone('UTC');
@@ -72,7 +72,7 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
     if (roles.length === 0) return setProblem('Choose at least one role.');
     setProblem(undefined);
     const json = { roles, priceId, hours: toWeekWindows(week), note, active } as OfferInput;
-    await run('save', () => unwrap(browserApi().api.hire.offer.$put({ json })), 'Offer saved');
+    await run(() => browserApi().api.hire.offer.$put({ json }), 'Offer saved');
   };
   return (
     <Panel as="section" className="stack-lg" aria-labelledby="offer">
@@ -104,7 +104,7 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
           checked={active}
           onChange={setActive}
         />
-        <Button type="submit" className="self-start" loading={busy === 'save'}>
+        <Button type="submit" className="self-start">
           Save offer
         </Button>
       </Form>

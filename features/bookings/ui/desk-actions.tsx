@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -14,13 +14,13 @@ const api = () => browserApi().api.admin.calls[':id'];
 /** The actions that an admin can take on a call, and their notes. */
 export function DeskActions({ call }: { call: DeskCall }) {
   const { user } = useAuth();
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const [notes, setNotes] = useDraftText(`call-notes-${call.id}`, call.notes);
   const [asking, setAsking] = useState(false);
   const param = { id: call.id };
   const isAssignedToMe = call.status === 'taken' && (!call.takenBy || call.takenBy.id === user?.id);
   const close = (outcome: 'done' | 'missed') => () =>
-    run(outcome, () => unwrap(api().close.$post({ param, json: { outcome, notes } })), 'Call closed');
+    run(() => api().close.$post({ param, json: { outcome, notes } }), 'Call closed');
   return (
     <div className="stack">
       {(isAssignedToMe || call.status === 'done' || call.status === 'missed') && (
@@ -30,20 +30,14 @@ export function DeskActions({ call }: { call: DeskCall }) {
       )}
       <div className="cluster">
         {call.status === 'booked' && (
-          <Button
-            icon="phone"
-            loading={busy === 'take'}
-            onClick={() => run('take', () => unwrap(api().take.$post({ param })), 'You took this call')}
-          >
+          <Button icon="phone" onClick={() => run(() => api().take.$post({ param }), 'You took this call')}>
             Take the call
           </Button>
         )}
         {isAssignedToMe && (
           <>
-            <Button loading={busy === 'done'} onClick={close('done')}>
-              We talked
-            </Button>
-            <Button variant="secondary" loading={busy === 'missed'} onClick={close('missed')}>
+            <Button onClick={close('done')}>We talked</Button>
+            <Button variant="secondary" onClick={close('missed')}>
               No one answered
             </Button>
           </>
@@ -51,8 +45,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
         {notes !== call.notes && (
           <Button
             variant="secondary"
-            loading={busy === 'note'}
-            onClick={() => run('note', () => unwrap(api().notes.$put({ param, json: { notes } })), 'Notes saved')}
+            onClick={() => run(() => api().notes.$put({ param, json: { notes } }), 'Notes saved')}
           >
             Save notes
           </Button>
@@ -60,8 +53,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
         {call.status === 'taken' && (
           <Button
             variant="ghost"
-            loading={busy === 'release'}
-            onClick={() => run('release', () => unwrap(api().release.$post({ param })), 'The call is waiting again')}
+            onClick={() => run(() => api().release.$post({ param }), 'The call is waiting again')}
           >
             Put it back
           </Button>
@@ -78,10 +70,7 @@ export function DeskActions({ call }: { call: DeskCall }) {
         confirmLabel="Cancel call"
         cancelLabel="Keep call"
         tone="danger"
-        loading={busy === 'off'}
-        onConfirm={() =>
-          run('off', () => unwrap(api().cancel.$post({ param })), 'Call canceled').then(() => setAsking(false))
-        }
+        onConfirm={() => run(() => api().cancel.$post({ param }), 'Call canceled').then(() => setAsking(false))}
         onCancel={() => setAsking(false)}
       >
         {call.name} will be notified that the concierge can't make it, and can pick another time.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
-import { fetchWithToken, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { fetchWithToken, unwrap } from '../../../web/api-client.ts';
 import { readFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -9,6 +9,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { showToast } from '../../../web/ui/toast-store.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import type { BookingView } from '../bookings.schema.ts';
@@ -54,7 +55,7 @@ async function send(booking: BookingView, file: File, note: string, gameNo: stri
 
 /** Shows the evidence of played games and lets both sides add pictures. */
 export function EvidencePanel({ booking }: { booking: BookingView }) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const [file, setFile] = useState<File>();
   const [note, setNote] = useDraftText(`evidence-${booking.id}`);
   const [gameNo, setGameNo] = useState('');
@@ -66,15 +67,12 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
     if (file.size > LARGEST) return setProblem('The picture is larger than 1 MB. A screenshot is enough.');
     setProblem(undefined);
     const sent = await run(
-      'attach',
-      async () => {
-        await send(booking, file, note, gameNo).catch((error: unknown) => {
-          setProblem(toErrorMessage(error, "The picture didn't upload. Try again."));
-          throw error;
-        });
-        return true;
-      },
+      () => send(booking, file, note, gameNo).then(() => true),
       'Attached',
+      (description) => {
+        setProblem(description);
+        showToast({ title: "That didn't work", description, tone: 'error' });
+      },
     );
     if (!sent) return;
     setFile(undefined);
@@ -132,12 +130,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
           <Field label="Note" optional>
             <TextInput maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
-          <Button
-            variant="secondary"
-            className="justify-self-start md:col-span-2"
-            loading={busy === 'attach'}
-            onClick={() => attach()}
-          >
+          <Button variant="secondary" className="justify-self-start md:col-span-2" onClick={() => attach()}>
             Attach
           </Button>
         </div>

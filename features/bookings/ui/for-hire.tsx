@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { lazy, Suspense } from 'react';
+import { browserApi } from '../../../web/api-client.ts';
+import { useQuery } from '../../../web/use-query.ts';
 import type { OfferCard } from '../bookings.schema.ts';
 
 /** Most players have no offer, so load this only for those who do. */
@@ -7,12 +8,8 @@ const ForHirePanel = lazy(async () => ({ default: (await import('./for-hire-pane
 
 /** Shows a player's offer on their profile. Renders nothing for players without one. */
 export function ForHire({ userId }: { userId: string }) {
-  const [offer, setOffer] = useState<OfferCard>();
-  useEffect(() => {
-    unwrap(browserApi().api.hire.offers.$get({ query: { player: userId } }))
-      .then((page) => setOffer((page.offers as OfferCard[])[0]))
-      .catch(() => {});
-  }, [userId]);
+  const { data } = useQuery(userId, () => browserApi().api.hire.offers.$get({ query: { player: userId } }));
+  const offer = data?.offers[0] as OfferCard | undefined;
   if (!offer) return null;
   return (
     <Suspense>

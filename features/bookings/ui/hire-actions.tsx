@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
-import { useAction } from '../../../web/use-action.ts';
+import { attempt, useAction } from '../../../web/use-action.ts';
 import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import type { BookingView, ExitPreview } from '../bookings.schema.ts';
 import { isContested } from '../bookings.wording.ts';
@@ -18,7 +18,7 @@ type Props = { booking: BookingView; actions: Actions };
 /** The actions either side of a hire can take now. */
 export function HireActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
   const actions = useAction();
-  const { busy, run } = actions;
+  const { run } = actions;
   const param = { id: booking.id };
   const running = (booking.status === 'accepted' || booking.status === 'in_progress') && !booking.frozen;
   const contested = isContested(booking) && booking.waitsFor === booking.side && !booking.frozen;
@@ -34,24 +34,14 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
         <AnswerHire booking={booking} actions={actions} />
       )}
       {running && booking.stopped && booking.side === 'buyer' && (
-        <Button
-          loading={busy === 'onward'}
-          onClick={() => run('onward', () => unwrap(api().bookings[':id']['go-on'].$post({ param })), 'Hire continued')}
-        >
+        <Button onClick={() => run(() => api().bookings[':id']['go-on'].$post({ param }), 'Hire continued')}>
           Continue with this player
         </Button>
       )}
       {(running || contested) && !confirmed && !booking.stopped && (
         <Button
           icon="check"
-          loading={busy === 'game'}
-          onClick={() =>
-            run(
-              'game',
-              () => unwrap(api().bookings[':id'].games.$post({ param, json: { no } })),
-              `Game ${no} confirmed`,
-            )
-          }
+          onClick={() => run(() => api().bookings[':id'].games.$post({ param, json: { no } }), `Game ${no} confirmed`)}
         >
           Confirm game {no}
         </Button>
@@ -67,19 +57,16 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
 }
 
 /** The seller's answer to a new hire. */
-function AnswerHire({ booking, actions: { busy, run } }: Props) {
+function AnswerHire({ booking, actions: { run } }: Props) {
   const [declining, setDeclining] = useState(false);
   const answer = (accept: boolean) =>
     run(
-      accept ? 'accept' : 'decline',
-      () => unwrap(api().bookings[':id'].answer.$post({ param: { id: booking.id }, json: { accept } })),
+      () => api().bookings[':id'].answer.$post({ param: { id: booking.id }, json: { accept } }),
       accept ? 'Accepted' : 'Declined',
     );
   return (
     <>
-      <Button loading={busy === 'accept'} onClick={() => answer(true)}>
-        Accept the hire
-      </Button>
+      <Button onClick={() => answer(true)}>Accept the hire</Button>
       <Button variant="secondary" onClick={() => setDeclining(true)}>
         Decline
       </Button>
@@ -87,7 +74,6 @@ function AnswerHire({ booking, actions: { busy, run } }: Props) {
         open={declining}
         title="Decline this hire?"
         confirmLabel="Decline"
-        loading={busy === 'decline'}
         onConfirm={() => answer(false).then(() => setDeclining(false))}
         onCancel={() => setDeclining(false)}
       >
@@ -98,22 +84,20 @@ function AnswerHire({ booking, actions: { busy, run } }: Props) {
 }
 
 /** Shows what ending the hire now would pay to whom, and ends it. */
-function EndEarly({ booking, actions: { busy, run, read } }: Props) {
+function EndEarly({ booking, actions: { run } }: Props) {
   const [exit, setExit] = useState<ExitPreview>();
   const param = { id: booking.id };
   const preview = () =>
-    read('preview', () => unwrap(api().bookings[':id'].exit.$get({ param }))).then((shown) =>
+    attempt(() => api().bookings[':id'].exit.$get({ param })).then((shown) =>
       setExit(shown as ExitPreview | undefined),
     );
   const end = ({ refundCents }: ExitPreview) =>
-    run(
-      'exit',
-      () => unwrap(api().bookings[':id'].exit.$post({ param, json: { refundCents } })),
-      'The hire has ended',
-    ).then(() => setExit(undefined));
+    run(() => api().bookings[':id'].exit.$post({ param, json: { refundCents } }), 'The hire has ended').then(() =>
+      setExit(undefined),
+    );
   return (
     <>
-      <Button variant="secondary" loading={busy === 'preview'} onClick={preview}>
+      <Button variant="secondary" onClick={preview}>
         End early
       </Button>
       <ConfirmDialog
@@ -121,7 +105,6 @@ function EndEarly({ booking, actions: { busy, run, read } }: Props) {
         title="End the hire now?"
         confirmLabel="End the hire"
         tone="danger"
-        loading={busy === 'exit'}
         onConfirm={() => exit && end(exit)}
         onCancel={() => setExit(undefined)}
       >

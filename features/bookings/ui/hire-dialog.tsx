@@ -4,13 +4,13 @@ import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
 import { dealsTexts } from '../../../content/protocol/deals-content.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { formatFeeLine } from '../../payments/orders/fees.rules.ts';
 import type { OfferCard } from '../bookings.schema.ts';
@@ -46,14 +46,10 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
       if (!leaving) setBusy(false);
       return;
     }
-    try {
-      const choice = { param: { id: paidOrder }, json: { playerId: offer.userId, role: chosen } };
-      const { bookingId } = await unwrap(browserApi().api.hire.orders[':id'].player.$post(choice));
-      await navigate(paths.booking(bookingId));
-    } catch (error) {
-      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Try again.'), tone: 'error' });
-      setBusy(false);
-    }
+    const choice = { param: { id: paidOrder }, json: { playerId: offer.userId, role: chosen } };
+    const booked = await attempt(() => browserApi().api.hire.orders[':id'].player.$post(choice));
+    if (booked) await navigate(paths.booking(booked.bookingId));
+    else setBusy(false);
   };
   return (
     <Dialog

@@ -1,17 +1,13 @@
-import { useEffect, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import type { KeptPromises as Receipt } from '../bookings.schema.ts';
+import { useQuery } from '../../../web/use-query.ts';
 
 /** Shows a seller's public record of kept promises. Renders nothing for players who never sold anything. */
 export function KeptPromises({ userId }: { userId: string }) {
-  const [kept, setKept] = useState<Receipt>();
-  useEffect(() => {
-    unwrap(browserApi().api.players[':id'].promises.$get({ param: { id: userId } }))
-      .then((answer) => setKept(answer as Receipt))
-      .catch(() => {});
-  }, [userId]);
+  const { data: kept } = useQuery(userId, () =>
+    browserApi().api.players[':id'].promises.$get({ param: { id: userId } }),
+  );
   if (!kept || Object.values(kept).every((count) => count === 0)) return null;
   return (
     <Panel as="section" className="stack" aria-labelledby="kept">

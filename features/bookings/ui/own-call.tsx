@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { describeZone } from '../../../time/reader-times.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
@@ -18,15 +18,13 @@ export const listReminders = ({ startsAt }: Pick<CallView, 'startsAt'>, now: num
 
 /** The user's open call. */
 export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string | null }) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const [asking, setAsking] = useState(false);
   const zone = useViewerZone('UTC');
   const cancel = () =>
-    run(
-      'cancel',
-      () => unwrap(browserApi().api.calls[':id'].cancel.$post({ param: { id: call.id } })),
-      'Your call is canceled',
-    ).then(() => setAsking(false));
+    run(() => browserApi().api.calls[':id'].cancel.$post({ param: { id: call.id } }), 'Your call is canceled').then(
+      () => setAsking(false),
+    );
   return (
     <Panel as="section" className="stack" aria-labelledby="call">
       <h2 id="call" className="text-xl">
@@ -60,7 +58,6 @@ export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string
         confirmLabel="Cancel call"
         cancelLabel="Keep call"
         tone="danger"
-        loading={busy === 'cancel'}
         onConfirm={cancel}
         onCancel={() => setAsking(false)}
       >

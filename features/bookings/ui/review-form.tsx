@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
@@ -46,14 +46,13 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
   const [draft, setDraft] = useDraft(`draft:review-${id}`, UNTOUCHED);
   const { stars = review ? String(review.stars) : '', words = review?.words ?? '' } = draft;
   const [missing, setMissing] = useState(false);
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const send = async () => {
     setMissing(!stars);
     if (!stars) return;
     const json = { stars: Number(stars), words };
     const sent = await run(
-      'review',
-      () => unwrap(browserApi().api.bookings[':id'].review.$put({ param: { id }, json })),
+      () => browserApi().api.bookings[':id'].review.$put({ param: { id }, json }),
       review ? 'Review updated' : 'Thanks for your review',
     );
     if (sent) setDraft(UNTOUCHED);
@@ -83,7 +82,7 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
             onChange={({ target }) => setDraft((before) => ({ ...before, words: target.value }))}
           />
         </Field>
-        <Button type="submit" className="self-start" loading={busy === 'review'}>
+        <Button type="submit" className="self-start">
           {review ? 'Update review' : 'Send review'}
         </Button>
       </Form>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -9,7 +9,8 @@ import { Button } from '../../../web/ui/button.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
+import { useQuery } from '../../../web/use-query.ts';
 import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
 import type { Review } from '../reviews/reviews.schema.ts';
 import { Stars } from './stars.tsx';
@@ -29,29 +30,16 @@ function readPage(whose: Whose, after?: string): Promise<Page> {
 
 /** Shows a seller's reviews, newest first. Renders nothing if there are none. */
 export function Reviews({ whose }: { whose: Whose }) {
-  const [page, setPage] = useState<Page>();
+  const { data: page, setData: setPage } = useQuery('coach' in whose ? whose.coach : whose.player, () =>
+    readPage(whose),
+  );
   const [reported, setReported] = useState<Review>();
   const { user } = useAuth();
-  const key = 'coach' in whose ? whose.coach : whose.player;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an id says whose they are
-  useEffect(() => {
-    let current = true;
-    setPage(undefined);
-    readPage(whose)
-      .then((read) => current && setPage(read))
-      .catch(() => {});
-    return () => {
-      current = false;
-    };
-  }, [key]);
   if (!page || page.reviews.length === 0) return null;
   const more = async () => {
-    try {
-      const read = await readPage(whose, page.next ?? undefined);
-      setPage({ reviews: [...page.reviews, ...read.reviews], next: read.next });
-    } catch {
-      showToast({ title: "Couldn't load the other reviews", description: 'Please try again.', tone: 'error' });
-    }
+    const next = () => readPage(whose, page.next ?? undefined);
+    const read = await attempt(next, undefined, "Couldn't load the other reviews");
+    if (read) setPage({ reviews: [...page.reviews, ...read.reviews], next: read.next });
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="reviews">

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { fetchAndSave } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
-import { useAction } from '../../../web/use-action.ts';
+import { attempt, useAction } from '../../../web/use-action.ts';
 import type { BookingView, Slot } from '../bookings.schema.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -15,7 +15,7 @@ const NOTICE_MS = DAY_MS;
 
 /** The actions either side of a session can take now. */
 export function SessionActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
-  const { busy, run, read } = useAction();
+  const { run } = useAction();
   const [asking, setAsking] = useState<'cancel'>();
   const [slots, setSlots] = useState<Slot[]>();
   const [startsAt, setStartsAt] = useState<string>();
@@ -26,27 +26,18 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
   const disputable = ['started', 'completed'].includes(booking.status) || (booking.status === 'scheduled' && !before);
   if (booking.side === 'admin') return null;
   const openMove = () =>
-    read('slots', () => unwrap(api().coaches[':id'].calendar.$get({ param: { id: booking.coachId ?? '' } }))).then(
-      (calendar) => setSlots(calendar?.slots as Slot[] | undefined),
+    attempt(() => api().coaches[':id'].calendar.$get({ param: { id: booking.coachId ?? '' } })).then((calendar) =>
+      setSlots(calendar?.slots as Slot[] | undefined),
     );
   const move = () =>
-    run(
-      'move',
-      () => unwrap(api().bookings[':id'].move.$post({ param, json: { startsAt: startsAt! } })),
-      'Session moved',
-    ).then(() => setSlots(undefined));
+    run(() => api().bookings[':id'].move.$post({ param, json: { startsAt: startsAt! } }), 'Session moved').then(() =>
+      setSlots(undefined),
+    );
   return (
     <div className="cluster">
       {booking.status === 'completed' && booking.side === 'buyer' && (
         <Button
-          loading={busy === 'confirm'}
-          onClick={() =>
-            run(
-              'confirm',
-              () => unwrap(api().bookings[':id'].confirm.$post({ param })),
-              "Thanks. We're paying the coach.",
-            )
-          }
+          onClick={() => run(() => api().bookings[':id'].confirm.$post({ param }), "Thanks. We're paying the coach.")}
         >
           Everything was as agreed
         </Button>
@@ -55,10 +46,8 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
         <Button
           variant="secondary"
           icon="calendar"
-          loading={busy === 'ics'}
           onClick={() =>
-            read(
-              'ics',
+            attempt(
               () => fetchAndSave(endpoints.sessionCalendar(booking.id), 'coaching.ics'),
               'The calendar file is in your downloads',
             )
@@ -68,7 +57,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
         </Button>
       )}
       {movable && (
-        <Button variant="secondary" loading={busy === 'slots'} onClick={openMove}>
+        <Button variant="secondary" onClick={openMove}>
           Reschedule
         </Button>
       )}
@@ -87,11 +76,8 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
         title="Cancel the session?"
         confirmLabel="Cancel session"
         tone="danger"
-        loading={busy === 'cancel'}
         onConfirm={() =>
-          run('cancel', () => unwrap(api().bookings[':id'].cancel.$post({ param })), 'Session canceled').then(() =>
-            setAsking(undefined),
-          )
+          run(() => api().bookings[':id'].cancel.$post({ param }), 'Session canceled').then(() => setAsking(undefined))
         }
         onCancel={() => setAsking(undefined)}
       >
@@ -103,7 +89,7 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
         title="Move the session"
         size="lg"
         footer={
-          <Button disabled={!startsAt} loading={busy === 'move'} onClick={move}>
+          <Button disabled={!startsAt} onClick={move}>
             Move it here
           </Button>
         }

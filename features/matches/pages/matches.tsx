@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import {
   Await,
   type ClientLoaderFunctionArgs,
@@ -12,15 +12,15 @@ import { paths } from '../../../content/paths.ts';
 import { matchesSeo } from '../../../content/seo/matches-seo.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
+import { useLiveData } from '../../../web/load-page.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { useLive } from '../../../web/use-live-news.ts';
 import type { ConnectionStatus } from '../../notifications/connections/connections.schema.ts';
 import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
 import type { OwnLooking } from '../looking/looking.schema.ts';
@@ -76,7 +76,8 @@ const heading = (
 const hint = <p className="text-mist">Accept to connect; mutual accepts trigger intros via Discord DM or webhook.</p>;
 
 export default function MatchesPage() {
-  const { page, why, discord, party, looking, behind } = useLoaded();
+  const { data, behind } = useLiveData(useLoaderData<typeof clientLoader>(), TOPICS, read);
+  const { page, why, discord, party, looking } = data;
   const [{ found, together }, setQueue] = useState({ found: false, together: '' });
   const revalidator = useRevalidator();
   const reload = () => void revalidator.revalidate();
@@ -93,9 +94,7 @@ export default function MatchesPage() {
         {page ? (
           <Matches page={page} why={why} found={found} onLooked={reload} />
         ) : (
-          <ErrorState title="Couldn't load your matches" onRetry={reload} retrying={revalidator.state === 'loading'}>
-            They’re still there. Try again.
-          </ErrorState>
+          <PageLoadError title="Couldn't load your matches">They’re still there. Try again.</PageLoadError>
         )}
         {page?.matches.some(({ my_response, status }) => my_response === 'accept' && status === 'proposed') && (
           <Suspense>
@@ -117,32 +116,25 @@ export default function MatchesPage() {
   );
 }
 
-/**
- * Returns the loaded data and keeps it current while the page is open, so that a friend's answer shows without a
- * reload.
- */
-function useLoaded(): Loaded & { behind: boolean } {
-  const first = useLoaderData<typeof clientLoader>();
-  const [loaded, setLoaded] = useState<Loaded>(first);
-  useEffect(() => setLoaded(first), [first]);
-  const { behind } = useLive(['match', 'party', 'squad', 'person'], async () => {
-    const { api } = browserApi();
-    const [page, party, looking] = await Promise.all([
-      unwrap(api.matches.$get({ query: {} })),
-      unwrap(api.party.$get()),
-      unwrap(api.matches.looking.$get()),
-    ]);
-    const had = loaded.page && loaded.page.matches.length > 0;
-    const why = had && page.matches.length === 0 && unwrap(api.matches['why-not'].$get()).catch(() => null);
-    startTransition(() => setLoaded((now) => ({ ...now, page, party, looking, why: why || now.why })));
-  });
-  return { ...loaded, behind };
+const TOPICS = ['match', 'party', 'squad', 'person'];
+
+/** Reads what others change, so that a friend's answer shows without a reload. */
+async function read(known: Loaded): Promise<Loaded> {
+  const { api } = browserApi();
+  const [page, party, looking] = await Promise.all([
+    unwrap(api.matches.$get({ query: {} })),
+    unwrap(api.party.$get()),
+    unwrap(api.matches.looking.$get()),
+  ]);
+  const had = known.page && known.page.matches.length > 0;
+  const why = had && page.matches.length === 0 && unwrap(api.matches['why-not'].$get()).catch(() => null);
+  return { ...known, page, party, looking, why: why || known.why };
 }
 
 type MatchesProps = { page: MatchPage; why: Loaded['why']; found: boolean; onLooked: () => void };
 
 function Matches({ page, why, found, onLooked }: MatchesProps) {
-  const { matches, next, answering, answer, loadingMore, showMore } = useMatches(page);
+  const { matches, next, answering, answer, showMore } = useMatches(page);
   const inOrder = useOpenFirst(matches);
   if (matches.length === 0 && found) return <p className="text-mist">We found your match. Answer the ready check.</p>;
   if (matches.length === 0) {
@@ -167,7 +159,7 @@ function Matches({ page, why, found, onLooked }: MatchesProps) {
         </MatchCard>
       ))}
       {next && (
-        <Button variant="secondary" className="self-center" loading={loadingMore} onClick={() => void showMore()}>
+        <Button variant="secondary" className="self-center" onClick={showMore}>
           Show older matches
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ReliabilityPanel } from '../ui/reliability-panel.tsx';
 
@@ -9,11 +9,10 @@ export async function clientLoader() {
 
 export default function OwnReliability() {
   const { reliability } = useLoaderData<typeof clientLoader>();
-  const revalidator = useRevalidator();
   if (!reliability) return null;
   return (
     <div className="pt-8">
-      <ReliabilityPanel reliability={reliability} onChange={() => void revalidator.revalidate()} />
+      <ReliabilityPanel reliability={reliability} />
     </div>
   );
 }

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { useQuery } from '../../../web/use-query.ts';
 import type { StepKey } from '../../profiles/onboarding-steps.schema.ts';
 import { MATCH_NEEDS } from '../../profiles/profiles.rules.ts';
-import type { WhoFits } from '../matches.schema.ts';
 
 /**
  * Shows how many players fit the profile, in the last step of its form. If the request fails, the step works without
@@ -16,18 +15,8 @@ import type { WhoFits } from '../matches.schema.ts';
 export default function WhoFitsLine() {
   // The page with this line can navigate to a step. Pages that show the whole profile have no steps.
   const goTo = useOutletContext<((step: StepKey) => void) | undefined>();
-  const [found, setFound] = useState<WhoFits | 'failed'>();
-  useEffect(() => {
-    let current = true;
-    unwrap(browserApi().api.matches['who-fits'].$get()).then(
-      (answer) => current && setFound(answer),
-      () => current && setFound('failed'),
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
-  if (found === 'failed') return null;
+  const { data: found, failed } = useQuery('who-fits', () => browserApi().api.matches['who-fits'].$get());
+  if (failed) return null;
   if (!found) {
     return (
       <SkeletonRegion label="Counting players who fit">

@@ -4,6 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { FORMAT_FACTS, formatOfType } from '../../profiles/group-formats.schema.ts';
 import { shownScore } from '../matches.rules.ts';
 import type { Match, MatchResponse } from '../matches.schema.ts';
@@ -42,7 +43,6 @@ export function useMatches(loaded: MatchPage) {
   const taken = useRef(new Map<string, MatchResponse>());
   const settled = useRef<LastChange>(undefined);
   const takenBack = useRef<LastChange>(undefined);
-  const [loadingMore, setLoadingMore] = useState(false);
   useEffect(() => {
     // The player accepted elsewhere after the decline that's pending here.
     for (const { id, my_response } of loaded.matches) {
@@ -102,19 +102,12 @@ export function useMatches(loaded: MatchPage) {
   }
 
   async function showMore(): Promise<void> {
-    if (!page.next) return;
-    setLoadingMore(true);
-    try {
-      const more = await unwrap(browserApi().api.matches.$get({ query: { before: page.next } }));
-      setPage((now) => ({ matches: [...now.matches, ...more.matches], next: more.next }));
-    } catch {
-      showToast({ title: "Couldn't load more matches", description: 'Please try again.', tone: 'error' });
-    } finally {
-      setLoadingMore(false);
-    }
+    const query = { before: page.next! };
+    const more = await attempt(() => browserApi().api.matches.$get({ query }), undefined, "Couldn't load more matches");
+    if (more) setPage((now) => ({ matches: [...now.matches, ...more.matches], next: more.next }));
   }
 
-  return { ...page, answering, answer, loadingMore, showMore };
+  return { ...page, answering, answer, showMore };
 }
 
 /** Merges the newest matches with the older ones loaded before. */

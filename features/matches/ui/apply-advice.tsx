@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { LookingChoice } from '../../profiles/game.schema.ts';
 import type { GroupFormat } from '../../profiles/group-formats.schema.ts';
 import { ONBOARDING_STEPS } from '../../profiles/onboarding-steps.schema.ts';
@@ -23,6 +23,8 @@ import type { WhyNot } from '../matches.schema.ts';
 
 type Advice = NonNullable<WhyNot['advice']>;
 type PlannedChange = { profile: OwnProfile; looking: OwnLooking; change: AdvisedChange };
+
+const FAILED = "Couldn't save that";
 
 const profileApi = () => browserApi().api.profiles.me;
 
@@ -57,44 +59,24 @@ async function undoChange({ profile, looking, change }: PlannedChange): Promise<
 export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: () => void }) {
   const clock = useReaderClock();
   const [asked, setAsked] = useState<PlannedChange>();
-  const failed = (error: unknown) =>
-    showToast({ title: "Couldn't save that", description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
   const ask = async () => {
-    try {
-      const [profile, looking] = await Promise.all([
-        unwrap(profileApi().$get()),
-        unwrap(browserApi().api.matches.looking.$get()),
-      ]);
-      const change = toAdvisedChange(profile, advice);
-      if (change) setAsked({ profile, looking, change });
-    } catch (error) {
-      failed(error);
-    }
+    const load = () => Promise.all([unwrap(profileApi().$get()), unwrap(browserApi().api.matches.looking.$get())]);
+    const [profile, looking] = (await attempt(load, undefined, FAILED)) ?? [];
+    const change = profile && toAdvisedChange(profile, advice);
+    if (change) setAsked({ profile, looking: looking!, change });
   };
-  const undo = async (done: PlannedChange) => {
-    try {
-      await undoChange(done);
-      showToast({ title: 'Your profile is back to how it was', tone: 'success' });
-      onChanged();
-    } catch (error) {
-      failed(error);
-    }
-  };
+  const undo = (done: PlannedChange) =>
+    attempt(() => undoChange(done).then(onChanged), 'Your profile is back to how it was', FAILED);
   const confirm = async () => {
     if (!asked) return;
-    try {
+    const apply = async () => {
       await applyChange(asked);
       setAsked(undefined);
-      showToast({
-        title: 'Profile updated',
-        description: "We'll search with it right away.",
-        tone: 'success',
-        action: { label: 'Undo', onClick: () => void undo(asked) },
-      });
       onChanged();
-    } catch (error) {
-      failed(error);
-    }
+    };
+    const action = { label: 'Undo', onClick: () => void undo(asked) };
+    const success = { title: 'Profile updated', description: "We'll search with it right away.", action };
+    await attempt(apply, success, FAILED);
   };
   return (
     <>

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { toErrorMessage } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 
 type Props = {
   /** What the link leads to, as in "Join the squad". */
@@ -20,7 +19,6 @@ type Props = {
 /** The button that joins a group by its link; visitors sign in first. */
 export function JoinByLink({ noun, here, join, onLate }: Props) {
   const { user, isLoading } = useAuth();
-  const [busy, setBusy] = useState(false);
   if (!user && !isLoading) {
     return (
       <div className="stack">
@@ -31,22 +29,13 @@ export function JoinByLink({ noun, here, join, onLate }: Props) {
       </div>
     );
   }
-  const press = async () => {
-    setBusy(true);
-    try {
-      await join();
-    } catch (error) {
-      showToast({
-        title: `Couldn't join the ${noun}`,
-        description: toErrorMessage(error, 'Please try again.'),
-        tone: 'error',
-      });
-      setBusy(false);
+  const press = () =>
+    attempt(join, undefined, (description) => {
+      showToast({ title: `Couldn't join the ${noun}`, description, tone: 'error' });
       onLate();
-    }
-  };
+    });
   return (
-    <Button icon="users" loading={busy} disabled={isLoading} className="self-start" onClick={() => press()}>
+    <Button icon="users" disabled={isLoading} className="self-start" onClick={press}>
       Join the {noun}
     </Button>
   );

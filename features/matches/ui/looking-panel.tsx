@@ -18,7 +18,6 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
   if (shown.length === 0) return null;
   const turn = ({ kind, looks, squads }: LookingState) =>
     run(
-      kind,
       () => {
         const json = { choice: toLookingChoice(!looks, squads.length > 0) };
         return unwrap(browserApi().api.profiles.me.looking[':kind'].$put({ param: { kind }, json }));
@@ -38,8 +37,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
               size="sm"
               variant="secondary"
               icon={state.looks ? 'close' : 'search'}
-              loading={busy === state.kind}
-              disabled={busy !== undefined && busy !== state.kind}
+              disabled={busy}
               onClick={() => turn(state)}
             >
               {kindLabel(state)}

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { renderHtml } from '../../../web/test-page.ts';
 import type { Match, MatchMember } from '../matches.schema.ts';
 import { MatchFeedback } from './match-feedback.tsx';
 import { ReliabilityPanel } from './reliability-panel.tsx';
@@ -24,7 +25,7 @@ const evidence = {
   appeal: null,
 };
 const reliability = (score: number | null, list: (typeof evidence)[] = []) =>
-  renderToStaticMarkup(<ReliabilityPanel reliability={{ score, evidence: list }} onChange={() => {}} />);
+  renderHtml(<ReliabilityPanel reliability={{ score, evidence: list }} />);
 
 describe('match feedback', () => {
   test('asks only while feedback is open, and only about the other members', () => {

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { useState } from 'react';
+import { browserApi } from '../../../web/api-client.ts';
 import { NoShowPicker, PlayedQuestion, RatingField } from '../../../web/session-feedback-fields.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Form } from '../../../web/ui/form.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { useSessionFeedback } from '../../../web/use-session-feedback.ts';
 import type { Match } from '../matches.schema.ts';
 
@@ -15,28 +15,14 @@ export function MatchFeedback({ match }: { match: Match }) {
   const before = match.my_feedback;
   const [open, setOpen] = useState(before === null);
   const draft = useSessionFeedback(before);
-  const [busy, setBusy] = useState(false);
   if (!match.feedback_open) return null;
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const json = draft.complete();
     if (!json) return;
-    setBusy(true);
-    try {
-      const { message } = await unwrap(
-        browserApi().api.matches[':id'].feedback.$post({ param: { id: match.id }, json }),
-      );
-      showToast({ title: message, tone: 'success' });
-      setOpen(false);
-    } catch (error) {
-      showToast({
-        title: "Couldn't save this",
-        description: error instanceof ApiError ? error.message : 'Please try again.',
-        tone: 'error',
-      });
-    }
-    setBusy(false);
+    const { feedback } = browserApi().api.matches[':id'];
+    const post = () => feedback.$post({ param: { id: match.id }, json });
+    if (await attempt(post, ({ message }) => message, "Couldn't save this")) setOpen(false);
   };
 
   const heading = `feedback-${match.id}`;
@@ -64,7 +50,7 @@ export function MatchFeedback({ match }: { match: Match }) {
         others={match.members.filter((member) => !member.is_you)}
         hint="It only counts if others say the same."
       />
-      <Button type="submit" className="self-start" loading={busy}>
+      <Button type="submit" className="self-start">
         Save
       </Button>
     </Form>

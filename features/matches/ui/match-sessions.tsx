@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { formatWeekHours } from '../../../time/reader-ranges.ts';
 import { describeZone, type ReaderTimes } from '../../../time/reader-times.ts';
-import { browserApi, toErrorMessage, unwrapResponse } from '../../../web/api-client.ts';
+import { browserApi, unwrapResponse } from '../../../web/api-client.ts';
 import { saveFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
 import { PageZone, useReader } from '../../../web/ui/viewer-zone.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { Match } from '../matches.schema.ts';
 
 /** Shows the next concrete times to play in the viewer's time zone, with a calendar file once everyone accepted. */
@@ -55,23 +54,14 @@ type Answer = { ok: boolean; status: number; text: () => Promise<string>; json: 
 
 /** The download needs the session's token, so this is a button that saves a file instead of a plain link. */
 export function CalendarButton({ read }: { read: () => Promise<Answer> }) {
-  const [loading, setLoading] = useState(false);
-  async function save() {
-    setLoading(true);
-    try {
-      const answer = await unwrapResponse(read());
-      saveFile(new Blob([await answer.text()], { type: 'text/calendar' }), 'squad-sessions.ics');
-      showToast({ title: 'The calendar file is in your downloads', tone: 'success' });
-    } catch (error) {
-      const description = toErrorMessage(error, 'Please try again.');
-      showToast({ title: "Couldn't load the calendar", description, tone: 'error' });
-    } finally {
-      setLoading(false);
-    }
-  }
+  const load = async () => {
+    const answer = await unwrapResponse(read());
+    saveFile(new Blob([await answer.text()], { type: 'text/calendar' }), 'squad-sessions.ics');
+  };
+  const save = () => attempt(load, 'The calendar file is in your downloads', "Couldn't load the calendar");
   return (
     <div>
-      <Button variant="secondary" icon="calendar" loading={loading} onClick={() => save()}>
+      <Button variant="secondary" icon="calendar" onClick={save}>
         Add to calendar (.ics)
       </Button>
     </div>

@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
+import { attempt } from '../../../web/use-action.ts';
 import { shownScore, typeLabel } from '../matches.rules.ts';
 import type { PastMatches as Page, PastMatch } from '../matches.schema.ts';
 
 /** Shows past proposals that didn't work out: when, with whom and why. Loaded on request. */
 export function PastMatches() {
-  const { page, busy, problem, more } = usePastMatches();
+  const { page, problem, more } = usePastMatches();
   return (
     <section className="stack" aria-labelledby="past-matches">
       <h2 id="past-matches" className="text-lg">
@@ -28,7 +29,7 @@ export function PastMatches() {
         </Notice>
       )}
       {(!page || page.next) && (
-        <Button variant="secondary" size="sm" className="self-start" loading={busy} onClick={() => more()}>
+        <Button variant="secondary" size="sm" className="self-start" onClick={more}>
           {page ? 'Show older matches' : 'Show ended matches'}
         </Button>
       )}
@@ -38,21 +39,14 @@ export function PastMatches() {
 
 function usePastMatches() {
   const [page, setPage] = useState<Page>();
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const more = async () => {
-    setBusy(true);
     setProblem(undefined);
-    try {
-      const query = page?.next ? { before: page.next } : {};
-      const next = await unwrap(browserApi().api.matches.past.$get({ query }));
-      setPage((now) => ({ matches: [...(now?.matches ?? []), ...next.matches], next: next.next }));
-    } catch (error) {
-      setProblem(toErrorMessage(error, 'Please try again.'));
-    }
-    setBusy(false);
+    const query = page?.next ? { before: page.next } : {};
+    const next = await attempt(() => browserApi().api.matches.past.$get({ query }), undefined, setProblem);
+    if (next) setPage((now) => ({ matches: [...(now?.matches ?? []), ...next.matches], next: next.next }));
   };
-  return { page, busy, problem, more };
+  return { page, problem, more };
 }
 
 function EndedMatch({ match }: { match: PastMatch }) {

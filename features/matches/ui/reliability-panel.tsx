@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { useState } from 'react';
+import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -8,7 +8,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import type { Evidence, Reliability } from '../match-feedback/match-feedback.schema.ts';
@@ -28,7 +28,7 @@ const APPEALS = {
  * Shows the viewer's reliability as others reported it, with every match and session behind the score and a way to
  * contest each.
  */
-export function ReliabilityPanel({ reliability, onChange }: { reliability: Reliability; onChange: () => void }) {
+export function ReliabilityPanel({ reliability }: { reliability: Reliability }) {
   const { score, evidence } = reliability;
   return (
     <Panel as="section" aria-labelledby="reliability" className="stack">
@@ -53,7 +53,7 @@ export function ReliabilityPanel({ reliability, onChange }: { reliability: Relia
         <ul className="stack" aria-label="Sessions that count">
           {evidence.map((one) => (
             <li key={one.cause} className="stack border-line border-t pt-3">
-              <EvidenceLine evidence={one} onChange={onChange} />
+              <EvidenceLine evidence={one} />
             </li>
           ))}
         </ul>
@@ -62,7 +62,7 @@ export function ReliabilityPanel({ reliability, onChange }: { reliability: Relia
   );
 }
 
-function EvidenceLine({ evidence, onChange }: { evidence: Evidence; onChange: () => void }) {
+function EvidenceLine({ evidence }: { evidence: Evidence }) {
   const { label, tone } = OUTCOMES[evidence.outcome];
   const others = `${evidence.reports} ${evidence.reports === 1 ? 'other' : 'others'}`;
   return (
@@ -83,16 +83,16 @@ function EvidenceLine({ evidence, onChange }: { evidence: Evidence; onChange: ()
           {evidence.appeal.answer && <span>{` Answer: ${evidence.appeal.answer}`}</span>}
         </p>
       )}
-      {evidence.outcome === 'missed' && !evidence.appeal && <Contest cause={evidence.cause} onSent={onChange} />}
+      {evidence.outcome === 'missed' && !evidence.appeal && <Contest cause={evidence.cause} />}
     </>
   );
 }
 
-function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
+function Contest({ cause }: { cause: string }) {
   const [message, setMessage] = useDraftText(`contest-${cause}`);
   const [open, setOpen] = useState(message !== '');
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { run } = useAction();
   if (!open) {
     return (
       <Button size="sm" variant="secondary" className="self-start" onClick={() => setOpen(true)}>
@@ -100,19 +100,10 @@ function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
       </Button>
     );
   }
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
+  const send = async () => {
     setProblem(undefined);
-    try {
-      const sent = await unwrap(browserApi().api.reliability.appeals.$post({ json: { cause, message } }));
-      showToast({ title: sent.message, tone: 'success' });
-      setMessage('');
-      onSent();
-    } catch (error) {
-      setProblem(toErrorMessage(error, 'Try again.'));
-    }
-    setBusy(false);
+    const post = () => browserApi().api.reliability.appeals.$post({ json: { cause, message } });
+    if (await run(post, (sent) => sent.message, setProblem)) setMessage('');
   };
   return (
     <Form className="stack" onSubmit={send}>
@@ -126,7 +117,7 @@ function Contest({ cause, onSent }: { cause: string; onSent: () => void }) {
           onChange={(event) => setMessage(event.target.value)}
         />
       </Field>
-      <Button type="submit" size="sm" className="self-start" loading={busy}>
+      <Button type="submit" size="sm" className="self-start">
         Send to a moderator
       </Button>
     </Form>

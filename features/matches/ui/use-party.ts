@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
 import { answerParty } from './answer-party.ts';
 
@@ -22,19 +22,13 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
   const [busy, setBusy] = useState<string>();
   useEffect(() => setOwn(loaded), [loaded]);
 
-  async function doing(what: string, title: string | null, work: () => Promise<OwnParty>): Promise<void> {
+  async function doing(what: string, title: string | undefined, work: () => Promise<OwnParty>): Promise<void> {
     setBusy(what);
-    try {
-      setOwn(await work());
-      if (title) showToast({ title, tone: 'success' });
-      onChange();
-    } catch (error) {
-      const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: "Your party didn't change", description, tone: 'error' });
-      fetchParty().then(setOwn, () => {});
-    } finally {
-      setBusy(undefined);
-    }
+    const changed = await attempt(work, title, "Your party didn't change");
+    if (changed) onChange();
+    const now = changed ?? (await fetchParty().catch(() => undefined));
+    if (now) setOwn(now);
+    setBusy(undefined);
   }
 
   const api = () => browserApi().api.party;
@@ -51,7 +45,7 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
       doing(id, 'Invitation withdrawn', () =>
         unwrap(api().invitations[':id'].$delete({ param: { id } })).then(fetchParty),
       ),
-    answer: (id, action) => doing(`${action} ${id}`, null, () => answerParty(id, action)),
+    answer: (id, action) => doing(`${action} ${id}`, undefined, () => answerParty(id, action)),
   };
   return { own, busy, change };
 }

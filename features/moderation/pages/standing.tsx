@@ -1,14 +1,14 @@
-import { type FormEvent, useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useRevalidator } from 'react-router';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
@@ -18,7 +18,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, LIMITS } from '../ban-reasons.schema.ts';
@@ -57,16 +57,13 @@ export function HydrateFallback() {
 
 export default function AccountStatusPage() {
   const { found } = useLoaderData<typeof clientLoader>();
-  const revalidator = useRevalidator();
   // Updates live, so a user waiting here sees a moderator's decision right away.
   useLive(['person'], 'loader');
   return (
     <div className="page-narrow pb-16">
       {title}
       {found === null ? (
-        <ErrorState title="Couldn't load your account status" onRetry={() => revalidator.revalidate()}>
-          Try again.
-        </ErrorState>
+        <PageLoadError title="Couldn't load your account status">Try again.</PageLoadError>
       ) : found.bans.length === 0 && !found.unreliable ? (
         <EmptyState
           icon="check"
@@ -80,7 +77,7 @@ export default function AccountStatusPage() {
         <div className="stack-lg">
           {found.unreliable && <UnreliablePanel unreliable={found.unreliable} />}
           {found.bans.map((ban) => (
-            <BanPanel key={ban.id} ban={ban} onAppealed={() => void revalidator.revalidate()} />
+            <BanPanel key={ban.id} ban={ban} />
           ))}
         </div>
       )}
@@ -115,7 +112,7 @@ function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
   );
 }
 
-function BanPanel({ ban, onAppealed }: { ban: OwnBan; onAppealed: () => void }) {
+function BanPanel({ ban }: { ban: OwnBan }) {
   return (
     <Panel as="section" tone="red" className="stack">
       <h2 className="text-lg">You are banned {formatBanEnd(ban)}</h2>
@@ -126,7 +123,7 @@ function BanPanel({ ban, onAppealed }: { ban: OwnBan; onAppealed: () => void }) 
           { label: 'Since', value: <Moment at={ban.created_at} as="long-day" /> },
         ]}
       />
-      {ban.appeal ? <AppealState appeal={ban.appeal} /> : <AppealForm banId={ban.id} onSent={onAppealed} />}
+      {ban.appeal ? <AppealState appeal={ban.appeal} /> : <AppealForm banId={ban.id} />}
     </Panel>
   );
 }
@@ -146,23 +143,14 @@ function AppealState({ appeal }: { appeal: NonNullable<OwnBan['appeal']> }) {
   );
 }
 
-function AppealForm({ banId, onSent }: { banId: string; onSent: () => void }) {
+function AppealForm({ banId }: { banId: string }) {
   const [message, setMessage] = useDraftText(`appeal-${banId}`);
   const [problem, setProblem] = useState<string>();
-  const [sending, setSending] = useState(false);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    setSending(true);
+  const { run } = useAction();
+  const send = async () => {
     setProblem(undefined);
-    try {
-      const sent = await unwrap(browserApi().api.moderation.appeals.$post({ json: { ban_id: banId, message } }));
-      showToast({ title: sent.message, tone: 'success' });
-      setMessage('');
-      onSent();
-    } catch (error) {
-      setProblem(toErrorMessage(error, 'Try again.'));
-    }
-    setSending(false);
+    const post = () => browserApi().api.moderation.appeals.$post({ json: { ban_id: banId, message } });
+    if (await run(post, (sent) => sent.message, setProblem)) setMessage('');
   };
   return (
     <Form onSubmit={send} className="stack">
@@ -179,7 +167,7 @@ function AppealForm({ banId, onSent }: { banId: string; onSent: () => void }) {
           onChange={(event) => setMessage(event.target.value)}
         />
       </Field>
-      <Button type="submit" loading={sending} loadingLabel="Sending…">
+      <Button type="submit" loadingLabel="Sending…">
         Send appeal
       </Button>
     </Form>

@@ -1,23 +1,15 @@
-import { useEffect, useState } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { useLiveData } from '../../../web/load-page.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { useLive } from '../../../web/use-live-news.ts';
 import type { InboxView } from '../notifications.schema.ts';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
 import { loadInbox, markItemsSeen } from '../ui/unread-count.ts';
@@ -64,12 +56,9 @@ const title = (
 );
 
 export default function InboxPage() {
-  const first = useLoaderData<typeof clientLoader>();
-  const [inbox, setInbox] = useState<Loaded>(first);
-  useEffect(() => setInbox(first), [first]);
   const [address] = useSearchParams();
-  const { behind } = useLive(['inbox'], async () => setInbox(await readInbox(viewOf(address))));
-  const revalidator = useRevalidator();
+  const first = useLoaderData<typeof clientLoader>();
+  const { data: inbox, behind } = useLiveData<Loaded>(first, ['inbox'], () => readInbox(viewOf(address)));
   return (
     <div className="page max-w-4xl stack pt-3 pb-16">
       {title}
@@ -77,9 +66,7 @@ export default function InboxPage() {
       {inbox ? (
         <InboxList key={inbox.view} loaded={inbox} />
       ) : (
-        <ErrorState title="Couldn't load your inbox" onRetry={() => revalidator.revalidate()}>
-          Your messages are still there. Try again.
-        </ErrorState>
+        <PageLoadError title="Couldn't load your inbox">Your messages are still there. Try again.</PageLoadError>
       )}
     </div>
   );

@@ -1,9 +1,9 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
@@ -56,7 +56,6 @@ const title = (
 /** The notification settings, a section of the account. */
 export default function NotificationSettings() {
   const loaded = useLoaderData<typeof clientLoader>();
-  const revalidator = useRevalidator();
   const push = usePush();
   return (
     <div className="page stack-lg pb-16">
@@ -79,9 +78,7 @@ export default function NotificationSettings() {
           </Panel>
         </>
       ) : (
-        <ErrorState title="Couldn't load your settings" onRetry={() => revalidator.revalidate()}>
-          They’re still as you left them. Try again.
-        </ErrorState>
+        <PageLoadError title="Couldn't load your settings">They’re still as you left them. Try again.</PageLoadError>
       )}
     </div>
   );

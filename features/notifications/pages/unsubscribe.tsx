@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { attempt } from '../../../web/use-action.ts';
 import { formatKinds, LinkedKinds } from '../notifications.schema.ts';
 
 export const handle: PageHandle = { parameters: ['token', 'kind'] };
@@ -22,12 +23,11 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-type Step = { at: 'ask' } | { at: 'sending' } | { at: 'done' } | { at: 'failed'; message: string };
-
 /** The page that opens from the link in an email's footer. Nothing changes until the user clicks the button. */
 export default function UnsubscribePage() {
   const [query] = useSearchParams();
-  const [step, setStep] = useState<Step>({ at: 'ask' });
+  const [done, setDone] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const token = query.get('token');
   const kind = query.get('kind') ?? '';
   const kinds = LinkedKinds.safeParse(kind).data ?? [];
@@ -35,13 +35,9 @@ export default function UnsubscribePage() {
 
   async function stop() {
     if (!complete) return;
-    setStep({ at: 'sending' });
-    try {
-      await unwrap(browserApi().api.notifications.unsubscribe.$post({ query: { token, kind } }));
-      setStep({ at: 'done' });
-    } catch (error) {
-      setStep({ at: 'failed', message: error instanceof ApiError ? error.message : 'Please try again.' });
-    }
+    setProblem(undefined);
+    const post = () => unwrap(browserApi().api.notifications.unsubscribe.$post({ query: { token, kind } }));
+    await attempt(() => post().then(() => setDone(true)), undefined, setProblem);
   }
 
   return (
@@ -49,22 +45,20 @@ export default function UnsubscribePage() {
       <PageTitle title="Stop emails" kicker="Notifications" />
       <Panel padding="lg" className="stack">
         {!complete && <Notice tone="red">This unsubscribe link is incomplete. Open it again from the email.</Notice>}
-        {complete && step.at !== 'done' && (
+        {complete && !done && (
           <>
             <p>
               You’ll get no more emails about {formatKinds(kinds)}. You’ll still find these messages in your inbox here,
               and we’ll always email you about your account’s security.
             </p>
-            {step.at === 'failed' && <Notice tone="red">{step.message}</Notice>}
-            <Button className="self-start" loading={step.at === 'sending'} onClick={() => stop()}>
+            {problem && <Notice tone="red">{problem}</Notice>}
+            <Button className="self-start" onClick={stop}>
               Stop these emails
             </Button>
           </>
         )}
-        <div role="status">
-          {step.at === 'done' && <p>Done. You’ll get no more emails about {formatKinds(kinds)}.</p>}
-        </div>
-        {step.at === 'done' && (
+        <div role="status">{done && <p>Done. You’ll get no more emails about {formatKinds(kinds)}.</p>}</div>
+        {done && (
           <ButtonLink to={paths.notificationSettings} variant="secondary" className="self-start">
             All notification settings
           </ButtonLink>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -9,11 +9,11 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
+import { useQuery } from '../../../web/use-query.ts';
 import { groupByTopic, type MessageGroup } from '../inbox-groups.rules.ts';
-import type { InboxItem } from '../notifications.schema.ts';
+import { markAll } from './mark-all.ts';
 import { MessageActions } from './message-actions.tsx';
 import { loadInbox, markItemsSeen, useUnread } from './unread-count.ts';
-import { useMarkAll } from './use-mark-all.ts';
 
 const INBOX = ['inbox'];
 /** How many of the newest messages the bell shows. The inbox has all of them. */
@@ -23,13 +23,13 @@ const SHOWN = 10;
 export function BellPanel({ onLeave }: { onLeave: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   const unread = useUnread();
-  const { items, failed, load, clear } = useNewest();
-  const markAll = useMarkAll(clear);
+  const { data: items, failed, loading, reload, clear } = useNewest();
+  const missing = failed && !loading && !items;
   useEffect(() => title.current?.focus(), []);
   // The tapped button disappears with the error, so focus moves to the title.
   const retry = () => {
     title.current?.focus();
-    void load();
+    void reload();
   };
 
   return (
@@ -38,30 +38,24 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
         <h2 ref={title} tabIndex={-1} className="bell-title">
           Notifications
         </h2>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-disabled={!unread || markAll.busy}
-          aria-busy={markAll.busy || undefined}
-          onClick={() => unread && markAll.run()}
-        >
+        <Button variant="ghost" size="sm" aria-disabled={!unread} onClick={() => markAll(clear)}>
           Mark all as read
         </Button>
         <IconButton icon="close" label="Close notifications" size="sm" className="bell-close" onClick={onLeave} />
       </div>
       <div className="bell-body">
-        {failed && (
+        {missing && (
           <ErrorState title="Couldn't load your notifications" onRetry={retry}>
             They’re still there. Try again.
           </ErrorState>
         )}
-        {!failed && !items && <Loading />}
-        {!failed && items?.length === 0 && (
+        {!missing && !items && <Loading />}
+        {items?.length === 0 && (
           <EmptyState icon="bell" title="Nothing yet">
             Matches, answers to your listings and receipts appear here.
           </EmptyState>
         )}
-        {!failed && items && items.length > 0 && (
+        {items && items.length > 0 && (
           <ol>
             {groupByTopic(items).map((thing) => (
               <li key={thing.key} className="bell-thing" data-new={isNew(thing) || undefined}>
@@ -87,28 +81,20 @@ const isNew = ({ newest, earlier }: MessageGroup) => [newest, ...earlier].some((
  * marked as read.
  */
 function useNewest() {
-  const [items, setItems] = useState<InboxItem[]>();
-  const [failed, setFailed] = useState(false);
   const fresh = useRef(new Set<string>());
-  const read = useCallback(async () => {
+  const query = useQuery('newest', async () => {
     const inbox = await loadInbox();
     const newest = inbox.items.slice(0, SHOWN);
     for (const item of newest) if (!item.read) fresh.current.add(item.id);
-    setItems(newest.map((item) => ({ ...item, read: !fresh.current.has(item.id) })));
-    setFailed(false);
     markItemsSeen(newest);
-  }, []);
-  const load = useCallback(async () => {
-    setFailed(false);
-    await read().catch(() => setFailed(true));
-  }, [read]);
-  useEffect(() => void load(), [load]);
-  useLive(INBOX, read);
+    return newest.map((item) => ({ ...item, read: !fresh.current.has(item.id) }));
+  });
+  useLive(INBOX, query.refresh);
   const clear = () => {
     fresh.current.clear();
-    setItems((known) => known?.map((item) => ({ ...item, read: true })));
+    query.setData((items) => items.map((item) => ({ ...item, read: true })));
   };
-  return { items, failed, load, clear };
+  return { ...query, clear };
 }
 
 function NewestOfGroup({ thing: { newest, earlier }, onLeave }: { thing: MessageGroup; onLeave: () => void }) {

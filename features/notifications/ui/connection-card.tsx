@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import type { Toast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
 import type { ConnectionStatus } from '../connections/connections.schema.ts';
@@ -20,46 +21,38 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
 
   const back: string = account.back;
   const api = () => browserApi().api.notifications.connections[':channel'];
-  async function attempt(what: NonNullable<typeof busy>, work: () => Promise<void>) {
+  async function run<T>(what: NonNullable<typeof busy>, work: () => Promise<T>, success?: string | Toast) {
     setBusy(what);
-    try {
-      await work();
-    } catch (error) {
-      const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: `Couldn't reach ${label}`, description, tone: 'error' });
-      setBusy(undefined);
-    }
+    const done = await attempt(work, success, `Couldn't reach ${label}`);
+    if (!done || what !== 'connect' || back !== 'redirect') setBusy(undefined);
+    return done;
   }
-  const connect = () =>
-    attempt('connect', async () => {
-      const start = await unwrap(api().connect.$post({ param: { channel } }));
-      if (back === 'redirect') return window.location.assign(start.url);
-      window.open(start.url, '_blank', 'noopener');
-      setState(start.state);
-      setBusy(undefined);
-    });
-  const finish = (word: string) =>
-    attempt('finish', async () => {
-      setStanding(await unwrap(api().complete.$post({ param: { channel }, json: { state: word } })));
-      setState(undefined);
-      setBusy(undefined);
-      showToast({ title: `${label} Connected`, tone: 'success' });
-    });
-  const disconnect = () =>
-    attempt('disconnect', async () => {
-      setStanding(await unwrap(api().$delete({ param: { channel } })));
-      setBusy(undefined);
-      showToast({ title: `${label} disconnected`, tone: 'info' });
-    });
+  const connect = async () => {
+    const start = await run('connect', () => api().connect.$post({ param: { channel } }));
+    if (!start) return;
+    if (back === 'redirect') return window.location.assign(start.url);
+    window.open(start.url, '_blank', 'noopener');
+    setState(start.state);
+  };
+  const finish = async (word: string) => {
+    const complete = () => api().complete.$post({ param: { channel }, json: { state: word } });
+    const next = await run('finish', complete, `${label} Connected`);
+    if (!next) return;
+    setStanding(next);
+    setState(undefined);
+  };
+  const disconnect = async () => {
+    const toast = { title: `${label} disconnected`, tone: 'info' } as const;
+    const next = await run('disconnect', () => api().$delete({ param: { channel } }), toast);
+    if (next) setStanding(next);
+  };
 
   /** The user says that their account accepts messages again. We trust that until the next message is refused. */
-  const tryAgain = () =>
-    attempt('again', async () => {
-      await unwrap(browserApi().api.notifications.channels[':channel'].reopen.$post({ param: { channel } }));
-      setStanding(standing && { ...standing, problem: null });
-      setBusy(undefined);
-      showToast({ title: `${label} gets our messages again`, tone: 'success' });
-    });
+  const tryAgain = async () => {
+    const { reopen } = browserApi().api.notifications.channels[':channel'];
+    const done = await run('again', () => reopen.$post({ param: { channel } }), `${label} gets our messages again`);
+    if (done) setStanding(standing && { ...standing, problem: null });
+  };
 
   const doing = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== undefined && busy !== what });
   const connected = standing?.connected ?? false;

@@ -7,12 +7,12 @@ import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { groupByTopic, type MessageGroup } from '../inbox-groups.rules.ts';
 import type { InboxItem, InboxView } from '../notifications.schema.ts';
+import { markAll } from './mark-all.ts';
 import { MessageActions } from './message-actions.tsx';
 import { loadInbox, markItemsSeen, useUnread } from './unread-count.ts';
-import { useMarkAll } from './use-mark-all.ts';
 
 export type InboxPageData = {
   view: InboxView;
@@ -28,12 +28,9 @@ export type InboxPageData = {
  */
 export function InboxList({ loaded }: { loaded: InboxPageData }) {
   const [page, setPage] = useState(loaded);
-  const [loading, setLoading] = useState(false);
   useEffect(() => setPage((now) => mergeKnown(loaded, now)), [loaded]);
   const unread = useUnread();
-  const markAll = useMarkAll(() =>
-    setPage((now) => ({ ...now, items: now.items.map((item) => ({ ...item, read: true })) })),
-  );
+  const showAllRead = () => setPage((now) => ({ ...now, items: now.items.map((item) => ({ ...item, read: true })) }));
   if (page.items.length === 0 && page.view === 'all') {
     return (
       <EmptyState icon="inbox" title="Nothing yet">
@@ -42,30 +39,18 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
     );
   }
   async function more() {
-    if (!page.next) return;
-    setLoading(true);
-    try {
-      const older = await loadInbox({ before: page.next, view: page.view });
-      setPage((now) => ({ ...now, ...older, items: [...now.items, ...older.items] }));
-      markItemsSeen(older.items);
-    } catch {
-      showToast({ title: "Couldn't load older messages", description: 'Please try again.', tone: 'error' });
-    } finally {
-      setLoading(false);
-    }
+    const query = { before: page.next!, view: page.view };
+    const older = await attempt(() => loadInbox(query), undefined, "Couldn't load older messages");
+    if (!older) return;
+    setPage((now) => ({ ...now, ...older, items: [...now.items, ...older.items] }));
+    markItemsSeen(older.items);
   }
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Views page={page} />
         {!!unread && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-disabled={markAll.busy}
-            aria-busy={markAll.busy || undefined}
-            onClick={() => markAll.run()}
-          >
+          <Button variant="ghost" size="sm" onClick={() => markAll(showAllRead)}>
             Mark all as read
           </Button>
         )}
@@ -84,7 +69,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
       </ol>
       {page.view === 'waiting' && <PendingElsewhereNotice />}
       {page.next && (
-        <Button variant="secondary" className="self-center" loading={loading} onClick={() => more()}>
+        <Button variant="secondary" className="self-center" onClick={more}>
           Show older messages
         </Button>
       )}

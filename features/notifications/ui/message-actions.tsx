@@ -1,10 +1,9 @@
 import { Suspense, use, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { toErrorMessage } from '../../../web/api-client.ts';
 import { type InlineAction, InlineActionsContext } from '../../../web/inline-actions.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { InboxItem } from '../notifications.schema.ts';
 
 type MessageActionsProps = { item: InboxItem; onLeave?: (() => void) | undefined };
@@ -89,16 +88,11 @@ function useSingleAnswer() {
     if (taken.current) return;
     taken.current = true;
     setBusy(key);
-    try {
-      await act();
-      setGiven(key);
-    } catch (error) {
-      taken.current = false;
-      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
-    } finally {
-      setBusy(undefined);
-      await revalidator.revalidate();
-    }
+    const done = await attempt(() => act().then(() => true));
+    if (done) setGiven(key);
+    else taken.current = false;
+    setBusy(undefined);
+    await revalidator.revalidate();
   }
   return { busy, given, give };
 }

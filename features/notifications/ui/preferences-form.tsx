@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { CHANNEL_FACTS, CHANNELS_BY_PLACE, type Channel } from '../channels.schema.ts';
 import type { Kind, Preferences } from '../notifications.schema.ts';
 import { QUIET_HINT } from '../quiet-hours.wording.ts';
@@ -30,13 +30,7 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere
   async function save(optimistic: Preferences, work: () => Promise<Preferences>) {
     const before = preferences;
     setPreferences(optimistic);
-    try {
-      setPreferences(await work());
-    } catch (error) {
-      setPreferences(before);
-      const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: "Couldn't save this", description, tone: 'error' });
-    }
+    setPreferences((await attempt(work, undefined, "Couldn't save this")) ?? before);
   }
   const api = () => browserApi().api.notifications;
   const choose = (kind: Kind, channel: Channel, enabled: boolean) => {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
@@ -40,15 +40,14 @@ type Device = PushStatus['devices'][number];
 type DevicesProps = { devices: Device[]; busy: boolean; onRemove: (device: Device) => Promise<void> };
 
 function Devices({ devices, busy, onRemove }: DevicesProps) {
-  const action = useAction();
+  const { run } = useAction();
   const [removing, setRemoving] = useState<string>();
   const here = getOwnFingerprint();
   const remove = (device: Device) => {
     setRemoving(device.id);
     return onRemove(device);
   };
-  const test = () =>
-    action.run('test', () => unwrap(browserApi().api.notifications.push.test.$post()), 'A test message is on its way');
+  const test = () => run(() => browserApi().api.notifications.push.test.$post(), 'A test message is on its way');
   return (
     <div className="stack">
       <h3 className="font-sans text-sm font-semibold text-mist">Your devices</h3>
@@ -86,7 +85,7 @@ function Devices({ devices, busy, onRemove }: DevicesProps) {
         ))}
       </ul>
       <p>
-        <Button variant="secondary" size="sm" loading={action.busy === 'test'} onClick={() => void test()}>
+        <Button variant="secondary" size="sm" onClick={test}>
           Send a test message
         </Button>
       </p>

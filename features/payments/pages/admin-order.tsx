@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { moneyMoves } from '../../../content/payment-events.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -35,13 +35,12 @@ export function meta({ matches, params }: MetaArgs) {
 
 export default function AdminOrder() {
   const { order } = useLoaderData<typeof clientLoader>();
-  const navigate = useNavigate();
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const stuck = order.underWay.filter(({ maySend, whyNot }) => maySend || whyNot !== null);
   const ownCase = !order.mayDecide;
   return (
     <>
-      <OrderDetails order={order} onDisputed={(id) => void navigate(paths.dispute(id))} />
+      <OrderDetails order={order} />
       {ownCase && (
         <div className="page pb-8">
           <Notice tone="neutral" title="You're a party to this order">
@@ -71,12 +70,9 @@ export default function AdminOrder() {
                 {one.maySend && (
                   <Button
                     variant="secondary"
-                    loading={busy === one.id}
                     onClick={() =>
                       run(
-                        one.id,
-                        () =>
-                          unwrap(browserApi().api.admin['money-actions'][':id'].retry.$post({ param: { id: one.id } })),
+                        () => browserApi().api.admin['money-actions'][':id'].retry.$post({ param: { id: one.id } }),
                         'Sent again',
                       )
                     }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -56,20 +56,16 @@ function lineOf(order: OrderView | undefined): ReactNode {
 }
 
 function Actions({ order }: { order: OrderView | undefined }) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const open = order?.state === 'awaiting_payment' && order.payUrl;
   const giveUp = () =>
-    void run(
-      'cancel',
-      () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param: { id: order!.id } })),
-      'Order canceled',
-    );
+    run(() => browserApi().api.orders[':id'].cancel.$post({ param: { id: order!.id } }), 'Order canceled');
   return (
     <div className="cluster">
       {open && (
         <>
           <PayButton url={order.payUrl!}>Continue to payment</PayButton>
-          <Button variant="secondary" loading={busy === 'cancel'} onClick={giveUp}>
+          <Button variant="secondary" onClick={giveUp}>
             Cancel the order
           </Button>
         </>

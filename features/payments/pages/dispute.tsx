@@ -132,12 +132,11 @@ export default function DisputePage() {
 
 function Reply({ id }: { id: string }) {
   const [text, setText] = useDraftText(`dispute-${id}`);
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const send = async () => {
     if (text.trim() === '') return;
     const sent = await run(
-      'say',
-      () => unwrap(browserApi().api.disputes[':id'].messages.$post({ param: { id }, json: { text } })),
+      () => browserApi().api.disputes[':id'].messages.$post({ param: { id }, json: { text } }),
       'Message sent',
     );
     if (sent) setText('');
@@ -147,7 +146,7 @@ function Reply({ id }: { id: string }) {
       <Field label="Your message">
         <TextArea rows={3} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <Button className="self-start" loading={busy === 'say'} disabled={text.trim() === ''} onClick={() => send()}>
+      <Button className="self-start" disabled={text.trim() === ''} onClick={() => send()}>
         Send
       </Button>
     </div>

@@ -13,8 +13,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
-import { useAction } from '../../../web/use-action.ts';
+import { attempt, useAction } from '../../../web/use-action.ts';
 import type { Entitlements, OrderCard } from '../money.schema.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderRow } from '../ui/order-row.tsx';
@@ -103,7 +102,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
   const { subscription } = held;
   const giveBack = async () => {
     setAsking(false);
-    await run('return', () => unwrap(browserApi().api.plans.return.$post()), "Your plan ended and we're refunding it");
+    await run(() => browserApi().api.plans.return.$post(), "Your plan ended and we're refunding it");
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="plan">
@@ -140,7 +139,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
       <div className="cluster">
         {subscription ? <PortalButton /> : <ButtonLink to={paths.plans}>See the plans</ButtonLink>}
         {subscription?.guaranteeUntil && (
-          <Button variant="ghost" loading={busy === 'return'} onClick={() => setAsking(true)}>
+          <Button variant="ghost" loading={busy} onClick={() => setAsking(true)}>
             Use the 7-day guarantee
           </Button>
         )}
@@ -161,18 +160,12 @@ function PlanPanel({ held }: { held: Entitlements }) {
 
 function Orders({ page }: { page: { orders: OrderCard[]; next: string | null } }) {
   const [more, setMore] = useState<{ orders: OrderCard[]; next: string | null }>();
-  const [loading, setLoading] = useState(false);
   const orders = [...page.orders, ...(more?.orders ?? [])];
   const next = more ? more.next : page.next;
   const showMore = async () => {
-    setLoading(true);
-    try {
-      const found = await unwrap(browserApi().api.orders.$get({ query: { before: next! } }));
-      setMore({ orders: [...(more?.orders ?? []), ...(found.orders as OrderCard[])], next: found.next });
-    } catch {
-      showToast({ title: "Couldn't load older orders", description: 'Please try again.', tone: 'error' });
-    }
-    setLoading(false);
+    const query = { before: next! };
+    const found = await attempt(() => browserApi().api.orders.$get({ query }), undefined, "Couldn't load older orders");
+    if (found) setMore({ orders: [...(more?.orders ?? []), ...(found.orders as OrderCard[])], next: found.next });
   };
   return (
     <Section id="orders" title="Orders">
@@ -186,7 +179,7 @@ function Orders({ page }: { page: { orders: OrderCard[]; next: string | null } }
             <OrderRow key={order.id} order={order} />
           ))}
           {next && (
-            <Button variant="secondary" className="self-center" loading={loading} onClick={() => showMore()}>
+            <Button variant="secondary" className="self-center" onClick={showMore}>
               Show older orders
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -23,14 +23,13 @@ export function meta({ matches, params }: MetaArgs) {
 
 export default function OrderPage() {
   const { order } = useLoaderData<typeof clientLoader>();
-  const navigate = useNavigate();
   // Reload when the other party changes the booking, since that changes the order.
   const { behind } = useLive(['booking'], 'loader');
   if (!order) return <MissingOrder title="Order not found" />;
   return (
     <>
       <CatchingUpNotice behind={behind} />
-      <OrderDetails order={order} onDisputed={(id) => void navigate(paths.dispute(id))} />
+      <OrderDetails order={order} />
     </>
   );
 }

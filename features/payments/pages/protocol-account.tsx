@@ -1,10 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  useLoaderData,
-  useRevalidator,
-  useRouteLoaderData,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dealsSeo } from '../../../content/seo/deals-seo.ts';
 import { formatReaderTime } from '../../../time/reader-times.ts';
@@ -52,7 +46,6 @@ function planLine({ plan, founders_expires_at, subscription }: Entitlements): st
 
 export default function ProtocolAccountPage() {
   const { standing, entitlements, holding } = useLoaderData<typeof clientLoader>();
-  const { revalidate } = useRevalidator();
   const { user } = useAuth();
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const calls = site?.phone_concierge && ['Premium', 'Founders Premium'].includes(entitlements.plan);
@@ -98,7 +91,7 @@ export default function ProtocolAccountPage() {
           </p>
         </Panel>
       </div>
-      <TokenPanel holding={holding} onChange={() => void revalidate()} />
+      <TokenPanel holding={holding} />
       <Panel as="section" className="stack" aria-labelledby="profile">
         <h2 id="profile" className="text-xl">
           Profile

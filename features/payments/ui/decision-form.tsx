@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -17,7 +17,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const [share, setShare] = useState((dispute.heldCents / 200).toFixed(2));
   const [reason, setReason] = useDraftText(`decision-${dispute.id}`);
   const [asking, setAsking] = useState(false);
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const sellerCents = Math.round(Number(share) * 100);
   const valid = Number.isInteger(sellerCents) && sellerCents >= 0 && sellerCents <= dispute.heldCents;
   const refundCents = dispute.heldCents - sellerCents;
@@ -26,8 +26,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const decide = async () => {
     const json = { sellerCents, refundCents, decision: reason };
     const decided = await run(
-      'decide',
-      () => unwrap(browserApi().api.admin.disputes[':id'].decision.$post({ param: { id: dispute.id }, json })),
+      () => browserApi().api.admin.disputes[':id'].decision.$post({ param: { id: dispute.id }, json }),
       'Decided',
     );
     if (decided) setReason('');
@@ -59,7 +58,6 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
         open={asking}
         title="Make this decision final?"
         confirmLabel="Decide"
-        loading={busy === 'decide'}
         onConfirm={() => decide()}
         onCancel={() => setAsking(false)}
       >

@@ -1,29 +1,32 @@
 import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 
-type Props = {
-  orderId: string;
-  open: boolean;
-  busy: boolean;
-  onClose: () => void;
-  /** @returns whether it was sent */
-  onSend: (text: string) => Promise<boolean>;
-};
+type Props = { orderId: string; open: boolean; onClose: () => void };
 
-/** Asks what went wrong before opening a dispute. */
-export function DisputeDialog({ orderId, open, busy, onClose, onSend }: Props) {
+/** Asks what went wrong, opens a dispute and goes to its page. */
+export function DisputeDialog({ orderId, open, onClose }: Props) {
+  const { busy, run } = useAction();
+  const navigate = useNavigate();
   const [text, setText] = useDraftText(`dispute-of-${orderId}`);
   const [problem, setProblem] = useState<string>();
   const form = useId();
   const send = async () => {
     if (text.trim() === '') return setProblem('Say what happened.');
-    if (await onSend(text)) setText('');
+    const json = { text };
+    const made = await run(() => browserApi().api.orders[':id'].dispute.$post({ param: { id: orderId }, json }));
+    if (!made) return;
+    void navigate(paths.dispute(made.id));
+    setText('');
   };
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -25,12 +25,11 @@ const OUTCOMES = {
 
 /** Lets an admin decide how an order continues after money was moved at the payment provider. */
 export function MovedOutside({ order }: { order: OrderView }) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const [asking, setAsking] = useState<keyof typeof OUTCOMES>();
   const decide = (outcome: keyof typeof OUTCOMES) =>
     run(
-      'resume',
-      () => unwrap(browserApi().api.admin.orders[':id'].resume.$post({ param: { id: order.id }, json: { outcome } })),
+      () => browserApi().api.admin.orders[':id'].resume.$post({ param: { id: order.id }, json: { outcome } }),
       OUTCOMES[outcome].done,
     ).then(() => setAsking(undefined));
   return (
@@ -58,7 +57,6 @@ export function MovedOutside({ order }: { order: OrderView }) {
         open={asking !== undefined}
         title={OUTCOMES[asking ?? 'continue'].title}
         confirmLabel={OUTCOMES[asking ?? 'continue'].label}
-        loading={busy === 'resume'}
         onConfirm={() => decide(asking!)}
         onCancel={() => setAsking(undefined)}
       >

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { moneyMoves } from '../../../content/payment-events.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { fetchAndSave } from '../../../web/save-file.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -13,7 +13,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
-import { useAction } from '../../../web/use-action.ts';
+import { attempt, useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { formatFeePercent } from '../orders/fees.rules.ts';
 import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
@@ -51,7 +51,7 @@ function formatProviderFee({ ledger }: OrderView): string {
 }
 
 /** Everything about one order: next step, money, history, ledger. */
-export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisputed: (id: string) => void }) {
+export function OrderDetails({ order }: { order: OrderView }) {
   const state = getStateLabel(order);
   const next = describeOrderStep(order);
   return (
@@ -74,7 +74,7 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
           />
         </Notice>
       )}
-      <Actions order={order} onDisputed={onDisputed} />
+      <Actions order={order} />
       <section aria-label="Where the money is" className="grid grid-cols-2 gap-4 md:grid-cols-5">
         <StatTile label="Charged" value={formatDollars(order.balance.charged)} />
         <StatTile label="Held" value={formatDollars(order.balance.held)} />
@@ -133,8 +133,8 @@ export function OrderDetails({ order, onDisputed }: { order: OrderView; onDisput
   );
 }
 
-function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: string) => void }) {
-  const { busy, run, read } = useAction();
+function Actions({ order }: { order: OrderView }) {
+  const { run } = useAction();
   const [asking, setAsking] = useState<'return' | 'dispute' | 'withdraw'>();
   const param = { id: order.id };
   const { choice, after } = ORDER_KIND_LABELS[order.kind];
@@ -148,10 +148,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
       {order.payUrl && (
         <Button
           variant="ghost"
-          loading={busy === 'cancel'}
-          onClick={() =>
-            run('cancel', () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })), 'Order canceled')
-          }
+          onClick={() => run(() => browserApi().api.orders[':id'].cancel.$post({ param }), 'Order canceled')}
         >
           Cancel the order
         </Button>
@@ -170,13 +167,8 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         <Button
           variant="secondary"
           icon="download"
-          loading={busy === 'receipt'}
           onClick={() =>
-            read(
-              'receipt',
-              () => fetchAndSave(endpoints.receipt(order.id), getReceiptName(order)),
-              'Receipt downloaded',
-            )
+            attempt(() => fetchAndSave(endpoints.receipt(order.id), getReceiptName(order)), 'Receipt downloaded')
           }
         >
           Receipt (PDF)
@@ -202,11 +194,9 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         title="End Founders Premium?"
         confirmLabel="End and refund"
         tone="danger"
-        loading={busy === 'return'}
         onConfirm={() =>
           run(
-            'return',
-            () => unwrap(browserApi().api.orders[':id'].return.$post({ param })),
+            () => browserApi().api.orders[':id'].return.$post({ param }),
             `We're refunding ${formatDollars(order.refundableCents)}`,
           ).then(() => setAsking(undefined))
         }
@@ -220,11 +210,9 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         title="Cancel this order?"
         confirmLabel="Cancel the order"
         tone="danger"
-        loading={busy === 'withdraw'}
         onConfirm={() =>
           run(
-            'withdraw',
-            () => unwrap(browserApi().api.orders[':id'].cancel.$post({ param })),
+            () => browserApi().api.orders[':id'].cancel.$post({ param }),
             order.refundableCents > 0 ? `We're refunding ${formatDollars(order.refundableCents)}` : 'Order canceled',
           ).then(() => setAsking(undefined))
         }
@@ -238,19 +226,7 @@ function Actions({ order, onDisputed }: { order: OrderView; onDisputed: (id: str
         {order.creditCents > 0 && <span>, and you get your hire credit back</span>}
         <span>.</span>
       </ConfirmDialog>
-      <DisputeDialog
-        orderId={order.id}
-        open={asking === 'dispute'}
-        onClose={() => setAsking(undefined)}
-        onSend={async (text) => {
-          const made = await run('dispute', () =>
-            unwrap(browserApi().api.orders[':id'].dispute.$post({ param, json: { text } })),
-          );
-          if (made) onDisputed(made.id);
-          return made !== undefined;
-        }}
-        busy={busy === 'dispute'}
-      />
+      <DisputeDialog orderId={order.id} open={asking === 'dispute'} onClose={() => setAsking(undefined)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -10,14 +10,10 @@ import { useAction } from '../../../web/use-action.ts';
 export function PaidOtherwise({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
   const [how, setHow] = useState('');
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const record = () =>
     run(
-      'otherwise',
-      () =>
-        unwrap(
-          browserApi().api.admin['money-actions'][':id']['paid-otherwise'].$post({ param: { id }, json: { how } }),
-        ),
+      () => browserApi().api.admin['money-actions'][':id']['paid-otherwise'].$post({ param: { id }, json: { how } }),
       'Recorded',
     ).then(() => setOpen(false));
   return (
@@ -29,7 +25,6 @@ export function PaidOtherwise({ id }: { id: string }) {
         open={open}
         title="Paid another way?"
         confirmLabel="Record it"
-        loading={busy === 'otherwise'}
         onConfirm={record}
         onCancel={() => setOpen(false)}
       >

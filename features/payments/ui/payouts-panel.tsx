@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { payoutStatuses } from '../../../content/statuses.ts';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -8,7 +8,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import type { Seller } from '../money.schema.ts';
 
@@ -24,18 +24,10 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
     setMissing(asks && !country);
     if (asks && !country) return;
     setBusy(true);
-    try {
-      const query = country ? { country } : {};
-      const { url } = await unwrap(browserApi().api.payouts.onboarding.$post({ query }));
-      window.location.assign(url);
-    } catch (error) {
-      showToast({
-        title: "The payment provider didn't respond",
-        description: toErrorMessage(error, 'Try again.'),
-        tone: 'error',
-      });
-      setBusy(false);
-    }
+    const post = () => browserApi().api.payouts.onboarding.$post({ query: country ? { country } : {} });
+    const page = await attempt(post, undefined, "The payment provider didn't respond");
+    if (page) window.location.assign(page.url);
+    else setBusy(false);
   };
   const payoutStatus = payoutStatuses[seller.verified ? 'verified' : 'unverified'];
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -20,7 +20,7 @@ const compared = () => `${new Date().toISOString().slice(0, 10)}T04:10:00Z`;
 
 /** Shows whether the books match the payment provider, with a button to compare them now. */
 export function Reconcile({ reports, progress }: { reports: Report[]; progress: ReconcileProgress | null }) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const { revalidate } = useRevalidator();
   const isComparing = progress?.state === 'waiting' || progress?.state === 'running';
   useEffect(() => {
@@ -32,8 +32,8 @@ export function Reconcile({ reports, progress }: { reports: Report[]; progress: 
   const compare = (
     <Button
       variant="secondary"
-      loading={busy === 'reconcile' || isComparing}
-      onClick={() => run('reconcile', () => unwrap(browserApi().api.admin.reconcile.$post()))}
+      loading={isComparing}
+      onClick={() => run(() => browserApi().api.admin.reconcile.$post())}
     >
       Compare now
     </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -20,15 +20,14 @@ export function RefundForm({ order }: { order: OrderView }) {
   const [amount, setAmount] = useState((refundableCents / 100).toFixed(2));
   const [reason, setReason] = useState('');
   const [asking, setAsking] = useState(false);
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const cents = Math.round(Number(amount) * 100);
   const valid = Number.isInteger(cents) && cents > 0 && cents <= refundableCents;
   const whole = cents === refundableCents;
   const refund = async () => {
     const json = { cents, refundableCents, reason };
     await run(
-      'refund',
-      () => unwrap(browserApi().api.admin.orders[':id'].refund.$post({ param: { id: order.id }, json })),
+      () => browserApi().api.admin.orders[':id'].refund.$post({ param: { id: order.id }, json }),
       'The refund is on its way',
     );
     setAsking(false);
@@ -57,7 +56,6 @@ export function RefundForm({ order }: { order: OrderView }) {
           title={valid ? `Refund ${formatDollars(cents)}?` : 'Refund?'}
           confirmLabel="Refund"
           tone="danger"
-          loading={busy === 'refund'}
           onConfirm={refund}
           onCancel={() => setAsking(false)}
         >

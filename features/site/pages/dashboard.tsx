@@ -1,17 +1,16 @@
-import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
 import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { useLiveData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { useLive } from '../../../web/use-live-news.ts';
 import { AvatarEditor } from '../../assets/ui/avatar-editor.tsx';
 import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
 import { MATCH_NEEDS } from '../../profiles/profiles.rules.ts';
@@ -46,7 +45,8 @@ const crest = (seed: number) => <SquadCrest seed={seed} size={36} />;
 
 /** The signed-in dashboard, with pending actions first. */
 export default function DashboardPage() {
-  const { mine, behind } = useOwnDashboard();
+  const { data: mine, behind, refresh } = useLiveData(useLoaderData<typeof clientLoader>(), TOPICS, read);
+  useOverdueRefresh(mine, refresh);
   const name = mine.displayName ?? dashboard.fallbackName;
   return (
     <div className="page-limb">
@@ -121,17 +121,6 @@ function WaitingSection({ mine: { waiting } }: { mine: Dashboard }) {
       )}
     </section>
   );
-}
-
-/** Returns the loaded data and keeps it fresh while the page is open. */
-function useOwnDashboard(): { mine: Dashboard; behind: boolean } {
-  const first = useLoaderData<typeof clientLoader>();
-  const [mine, setMine] = useState<Dashboard>(first);
-  useEffect(() => setMine(first), [first]);
-  const again = async () => setMine(await read());
-  const { behind } = useLive(TOPICS, again);
-  useOverdueRefresh(mine, again);
-  return { mine, behind };
 }
 
 export const HydrateFallback = () => <UmbrellaSkeleton label="Loading your dashboard" />;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { BuildAssistant } from '../ui/build-assistant.tsx';
 import { LogoGenerator } from '../ui/logo-generator.tsx';
@@ -32,7 +32,6 @@ export const meta = ({ matches }: MetaArgs) => createPageMeta(matches, { ...site
 
 export default function Tools() {
   const { plan, isAdmin, progress: loaded, saved, conversation } = useLoaderData<typeof clientLoader>();
-  const revalidator = useRevalidator();
   const [builds, setBuilds] = useState(saved);
   const [progress, setProgress] = useState(loaded);
   return (
@@ -43,13 +42,9 @@ export default function Tools() {
           {conversation ? (
             <BuildAssistant start={conversation} onSaved={setBuilds} />
           ) : (
-            <ErrorState
-              title={toolsPage.buildAssistant.notLoaded}
-              retrying={revalidator.state !== 'idle'}
-              onRetry={() => revalidator.revalidate()}
-            >
+            <PageLoadError title={toolsPage.buildAssistant.notLoaded}>
               {toolsPage.buildAssistant.notLoadedText}
-            </ErrorState>
+            </PageLoadError>
           )}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <ProgressTracker progress={progress} onChange={setProgress} />

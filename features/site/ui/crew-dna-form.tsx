@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { crewDna } from '../../../content/umbrella/onboarding-content.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
@@ -10,6 +10,7 @@ import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
 import { UseInProfile } from './use-in-profile.tsx';
@@ -45,7 +46,6 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
   // Untouched fields keep their saved values.
   const [typed, setTyped] = useDraft('draft:crew-dna', UNTOUCHED);
   const [missing, setMissing] = useState<(keyof Draft)[]>([]);
-  const [busy, setBusy] = useState(false);
   const [kept, setKept] = useState(saved);
   const draft: Draft = { ...EMPTY, ...kept, ...typed };
 
@@ -55,8 +55,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
   };
   const error = (key: keyof Draft) => missing.includes(key) && `${fields[key].label} is required.`;
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     // Earlier messages about missing fields are outdated; fields still missing are reported again.
     dismissToastsAbout(ABOUT);
     const empty = missingIn(draft);
@@ -65,22 +64,12 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
       showToast({ title: crewDna.missing.title, description: crewDna.missing.text, tone: 'error', about: ABOUT });
       return;
     }
-    setBusy(true);
-    try {
-      const { answers } = await unwrap(browserApi().api['crew-dna'].$put({ json: draft as CrewDna }));
-      setKept(answers);
-      setTyped(UNTOUCHED);
-      showToast({ title: crewDna.saved.title, description: crewDna.saved.text, tone: 'success' });
-    } catch (problem) {
-      const description = problem instanceof ApiError ? problem.message : undefined;
-      showToast({
-        title: 'Couldn’t save your Crew DNA. Try again.',
-        tone: 'error',
-        ...(description ? { description } : {}),
-      });
-    } finally {
-      setBusy(false);
-    }
+    const put = () => browserApi().api['crew-dna'].$put({ json: draft as CrewDna });
+    const success = { title: crewDna.saved.title, description: crewDna.saved.text };
+    const saved = await attempt(put, success, 'Couldn’t save your Crew DNA. Try again.');
+    if (!saved) return;
+    setKept(saved.answers);
+    setTyped(UNTOUCHED);
   };
 
   return (
@@ -146,7 +135,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
         checked={draft.hasMic}
         onChange={(event) => set('hasMic', event.target.checked)}
       />
-      <Button type="submit" size="lg" loading={busy} className="self-start">
+      <Button type="submit" size="lg" className="self-start">
         {crewDna.submit}
       </Button>
       {kept && <UseInProfile answers={kept} />}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi, toErrorMessage } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { GeneratedLogo } from '../logo-tool.schema.ts';
 import { saveZip } from './save-zip.ts';
 
@@ -19,15 +20,13 @@ export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
   const generate = async () => {
     setBusy(true);
     showToast({ title: words.started, tone: 'info' });
-    try {
-      const answer = await unwrap(browserApi().functions.v1['generate-all-partner-logos'].$post());
-      setLogos(answer.logos);
-      showToast({ title: words.succeeded.replace('{count}', String(answer.count)), tone: 'success' });
-    } catch (error) {
-      showToast({ title: toErrorMessage(error, words.failed), tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    const answer = await attempt(
+      () => browserApi().functions.v1['generate-all-partner-logos'].$post(),
+      ({ count }) => words.succeeded.replace('{count}', String(count)),
+      (_, error) => showToast({ title: toErrorMessage(error, words.failed), tone: 'error' }),
+    );
+    if (answer) setLogos(answer.logos);
+    setBusy(false);
   };
 
   return (

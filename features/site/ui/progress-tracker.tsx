@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
@@ -11,9 +11,11 @@ import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { Progress as ProgressBar } from '../../../web/ui/progress.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { Progress } from '../milestones/milestones.schema.ts';
 
 const words = toolsPage.progressTracker;
+const api = () => browserApi().api.milestones;
 
 /** Milestones and how many are done. Pro accounts see their own; others see a labeled sample. */
 export function ProgressTracker({
@@ -25,29 +27,15 @@ export function ProgressTracker({
 }) {
   const [title, setTitle] = useState('');
 
-  const change = async (request: () => Promise<Progress>) => {
-    try {
-      setProgress(await request());
-      return true;
-    } catch (error) {
-      showToast({
-        title: error instanceof ApiError ? error.message : 'Couldn’t save your change. Try again.',
-        tone: 'error',
-      });
-      return false;
-    }
+  const change = async (request: () => Promise<Progress>, success?: string) => {
+    const next = await attempt(request, success, (title) => showToast({ title, tone: 'error' }));
+    if (next) setProgress(next);
+    return next;
   };
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!(await change(() => unwrap(browserApi().api.milestones.$post({ json: { title } }))))) return;
-    showToast({ title: 'Milestone added', tone: 'success' });
-    setTitle('');
+  const add = async () => {
+    if (await change(() => unwrap(api().$post({ json: { title } })), 'Milestone added')) setTitle('');
   };
-
-  const remove = async (id: string) => {
-    if (!(await change(() => unwrap(browserApi().api.milestones[':id'].$delete({ param: { id } }))))) return;
-    showToast({ title: 'Milestone removed', tone: 'success' });
-  };
+  const remove = (id: string) => change(() => unwrap(api()[':id'].$delete({ param: { id } })), 'Milestone removed');
 
   return (
     <section className="panel panel-md stack" aria-labelledby="tracker">
@@ -80,14 +68,8 @@ export function ProgressTracker({
                   checked={milestone.done}
                   onChange={(event) => {
                     const { checked } = event.target;
-                    void change(() =>
-                      unwrap(
-                        browserApi().api.milestones[':id'].$patch({
-                          param: { id: milestone.id },
-                          json: { done: checked },
-                        }),
-                      ),
-                    );
+                    const json = { done: checked };
+                    void change(() => unwrap(api()[':id'].$patch({ param: { id: milestone.id }, json })));
                   }}
                 />
                 <IconButton

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { AdviceTurn } from '../advice/advice.schema.ts';
 import type { SavedBuilds } from '../advice/saved-builds.schema.ts';
 
@@ -30,15 +30,12 @@ export function SaveBuild({ turn, onSaved }: Props) {
   const save = async () => {
     if (busy) return;
     setBusy(true);
-    try {
-      onSaved(await unwrap(browserApi().api.builds.$post({ json: { turn_id: turn.id, name } })));
-      setOpen(false);
-      showToast({ title: `Saved: ${name.trim()}`, tone: 'success' });
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'Couldn’t save the build. Try again.');
-    } finally {
-      setBusy(false);
-    }
+    const post = () => browserApi().api.builds.$post({ json: { turn_id: turn.id, name } });
+    const saved = await attempt(post, `Saved: ${name.trim()}`, setProblem);
+    setBusy(false);
+    if (!saved) return;
+    onSaved(saved);
+    setOpen(false);
   };
 
   return (

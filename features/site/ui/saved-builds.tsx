@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -24,7 +24,7 @@ type Props = {
 
 /** A player's saved builds. Two can be compared, and each can be turned into milestones. */
 export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const [chosen, setChosen] = useState<string[]>([]);
   const [comparing, setComparing] = useState(false);
   const [removing, setRemoving] = useState<SavedBuild>();
@@ -35,9 +35,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
     // Choosing a third build replaces the first choice.
     setChosen((before) => (on ? [...before, id].slice(-2) : before.filter((one) => one !== id)));
   const toMilestones = async (build: SavedBuild) => {
-    const made = await run(`milestones:${build.id}`, () =>
-      unwrap(browserApi().api.builds[':id'].milestones.$post({ param: { id: build.id } })),
-    );
+    const made = await run(() => browserApi().api.builds[':id'].milestones.$post({ param: { id: build.id } }));
     if (!made) return;
     onProgress(made.progress);
     showToast({
@@ -46,11 +44,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
     });
   };
   const remove = async ({ id }: SavedBuild) => {
-    const left = await run(
-      'remove',
-      () => unwrap(browserApi().api.builds[':id'].$delete({ param: { id } })),
-      words.removed,
-    );
+    const left = await run(() => browserApi().api.builds[':id'].$delete({ param: { id } }), words.removed);
     if (!left) return;
     flushSync(() => {
       setRemoving(undefined);
@@ -82,12 +76,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
               />
               <div className="cluster">
                 {hasPro && (
-                  <Button
-                    size="sm"
-                    variant="secondary"
-                    loading={busy === `milestones:${build.id}`}
-                    onClick={() => void toMilestones(build)}
-                  >
+                  <Button size="sm" variant="secondary" onClick={() => toMilestones(build)}>
                     {words.toMilestones}
                     <span className="sr-only">: {build.name}</span>
                   </Button>
@@ -117,8 +106,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
         title={`Remove ${removing?.name ?? ''}?`}
         confirmLabel="Remove"
         tone="danger"
-        loading={busy === 'remove'}
-        onConfirm={() => removing && void remove(removing)}
+        onConfirm={() => removing && remove(removing)}
         onCancel={() => setRemoving(undefined)}
       >
         {words.removeText}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { readAuthState } from '../../../web/session-store.ts';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { type AdviceConversation, type FilledBy, TURNS_KEPT, type Wishes } from '../advice/advice.schema.ts';
 import { contradictionsIn } from '../advice/wishes.rules.ts';
@@ -79,16 +79,12 @@ export function useAdvice(start: AdviceConversation) {
   /** @returns whether the conversation was deleted */
   const clear = () =>
     alone('clear', async () => {
-      try {
-        setConversation(await unwrap(browserApi().api['build-advice'].$delete()));
-        keep(({ text: typed }) => ({ text: typed }));
-        showToast({ title: 'Chat cleared', tone: 'success' });
-        return true;
-      } catch (error) {
-        const description = error instanceof ApiError ? error.message : 'Try again.';
-        showToast({ title: 'Couldn’t clear the chat', description, tone: 'error' });
-        return false;
-      }
+      const remove = () => browserApi().api['build-advice'].$delete();
+      const empty = await attempt(remove, 'Chat cleared', 'Couldn’t clear the chat');
+      if (!empty) return false;
+      setConversation(empty);
+      keep(({ text: typed }) => ({ text: typed }));
+      return true;
     });
 
   const change = (part: Partial<Draft>) => {

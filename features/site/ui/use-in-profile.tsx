@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { crewDna } from '../../../content/umbrella/onboarding-content.ts';
@@ -62,10 +61,7 @@ function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
  */
 export function UseInProfile({ answers }: { answers: CrewDna }) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-
   const use = async () => {
-    setBusy(true);
     try {
       const profile = await ownProfile();
       const { published } = profile;
@@ -77,8 +73,6 @@ export function UseInProfile({ answers }: { answers: CrewDna }) {
     } catch (error) {
       const description = error instanceof ApiError ? error.message : words.failedText;
       showToast({ title: words.failed, description, tone: 'error' });
-    } finally {
-      setBusy(false);
     }
   };
 
@@ -86,7 +80,7 @@ export function UseInProfile({ answers }: { answers: CrewDna }) {
     <Notice
       tone="cyan"
       action={
-        <Button size="sm" variant="secondary" loading={busy} onClick={() => void use()}>
+        <Button size="sm" variant="secondary" onClick={use}>
           {words.use}
         </Button>
       }

@@ -1,5 +1,5 @@
 import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
@@ -69,23 +69,13 @@ const Open = ({ row: { title, action } }: { row: WaitingRow }) => (
 type CheckInProps = { row: WaitingRow; session: NonNullable<WaitingRow['check_in']> };
 
 function CheckIn({ row, session }: CheckInProps) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const put = browserApi().api.squads[':id'].sessions[':session_id']['check-in'].$put;
   const param = { id: session.squad_id, session_id: session.session_id };
   const here = () =>
-    run(
-      'here',
-      () => unwrap(put({ param, json: { version: session.version } })),
-      'You’re checked in. The others can see it.',
-    );
+    run(() => put({ param, json: { version: session.version } }), 'You’re checked in. The others can see it.');
   return (
-    <Button
-      size="sm"
-      icon="check"
-      loading={busy === 'here'}
-      aria-label={`${row.action.label}: ${row.title}`}
-      onClick={() => here()}
-    >
+    <Button size="sm" icon="check" aria-label={`${row.action.label}: ${row.title}`} onClick={() => here()}>
       {row.action.label}
     </Button>
   );

@@ -1,9 +1,9 @@
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { load, useLiveData } from '../../../web/load-page.ts';
+import { load, throwIfFailed, useLiveData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -54,24 +54,20 @@ export function HydrateFallback() {
 export default function SessionPage() {
   const { id = '' } = useParams();
   const first = useLoaderData<typeof clientLoader>();
-  const { loaded, behind } = useLiveData(first, ['squad', 'person'], () => read(id));
-  const revalidator = useRevalidator();
-  const reload = () => void revalidator.revalidate();
+  const { data: loaded, behind } = useLiveData(first, ['squad', 'person'], () => read(id).then(throwIfFailed));
   if (loaded.data) {
     const session = loaded.data;
     return (
       <PageZone value={session.zone}>
         <CatchingUpNotice behind={behind} />
-        <SessionContent session={session} onChanged={reload} />
+        <SessionContent session={session} />
       </PageZone>
     );
   }
   return <ClosedPage title="Session" what="session" closed="You can’t open this session" refusal={loaded.refusal} />;
 }
 
-type Props = { session: SessionView; onChanged: () => void };
-
-function SessionContent({ session, onChanged }: Props) {
+function SessionContent({ session }: { session: SessionView }) {
   const { squad, zone, question, stand_in: standIn } = session;
   const reader = useReader(zone);
   const crumb = squad.yours ? { label: squad.name, to: paths.squad(squad.id) } : { label: squad.name };
@@ -91,7 +87,7 @@ function SessionContent({ session, onChanged }: Props) {
       {standIn && <SubstituteRequestPanel session={session} question={standIn} />}
       {question && (
         <Panel>
-          <SessionQuestion question={question} level="h2" onChanged={onChanged} />
+          <SessionQuestion question={question} level="h2" />
         </Panel>
       )}
       {standIn?.state !== 'over' && <Players session={session} />}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { load, useLiveData } from '../../../web/load-page.ts';
+import { load, throwIfFailed, useLiveData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -71,13 +71,11 @@ export function HydrateFallback() {
 export default function SquadPage() {
   const { id = '' } = useParams();
   const first = useLoaderData<typeof clientLoader>();
-  const { loaded, behind } = useLiveData(first, ['squad'], () => read(id));
-  const revalidator = useRevalidator();
-  const reload = () => void revalidator.revalidate();
+  const { data: loaded, behind } = useLiveData(first, ['squad'], () => read(id).then(throwIfFailed));
   if (loaded.data) {
     return (
       <PageZone value={loaded.data.zone}>
-        <Room squad={loaded.data} behind={behind} onChanged={reload} />
+        <Room squad={loaded.data} behind={behind} />
       </PageZone>
     );
   }
@@ -88,7 +86,7 @@ export default function SquadPage() {
 
 type Props = { squad: SquadRoom };
 
-function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged: () => void }) {
+function Room({ squad, behind }: Props & { behind: boolean }) {
   const [open, setOpen] = useState<'edit' | 'invite'>();
   const close = () => setOpen(undefined);
   return (
@@ -106,7 +104,7 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
         lead={`${leadOf(squad)} Times are in ${describeZone(squad.zone)}, from your profile.`}
         actions={
           <>
-            {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} onChanged={onChanged} />}
+            {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} />}
             {squad.you_lead && (
               <Button size="sm" variant="secondary" icon="edit" onClick={() => setOpen('edit')}>
                 Edit name and crest
@@ -119,8 +117,8 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
       <Places squad={squad} />
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="stack-lg min-w-0">
-          {squad.questions.length > 0 && <Questions squad={squad} onChanged={onChanged} />}
-          {squad.week && <Next squad={squad} onChanged={onChanged} />}
+          {squad.questions.length > 0 && <Questions squad={squad} />}
+          {squad.week && <Next squad={squad} />}
           <SquadFit squad={squad}>{squad.week && <MatchWeek match={squad} zoneNamed={false} />}</SquadFit>
           <PlayedSessions evenings={squad.evenings} />
         </div>
@@ -145,15 +143,15 @@ function Room({ squad, behind, onChanged }: Props & { behind: boolean; onChanged
                 </MemberItem>
               ))}
             </ul>
-            <InvitedPlayers squad={squad} onChanged={onChanged} />
-            <InviteFromPool squad={squad} onChanged={onChanged} />
+            <InvitedPlayers squad={squad} />
+            <InviteFromPool squad={squad} />
           </Panel>
-          <PublicPage squad={squad} onChanged={onChanged} />
+          <PublicPage squad={squad} />
         </div>
       </div>
       <SquadMembership squad={squad} />
-      {open === 'edit' && <EditSquad squad={squad} onChanged={onChanged} onClose={close} />}
-      {open === 'invite' && <InvitePlayers squad={squad} onChanged={onChanged} onClose={close} />}
+      {open === 'edit' && <EditSquad squad={squad} onClose={close} />}
+      {open === 'invite' && <InvitePlayers squad={squad} onClose={close} />}
     </div>
   );
 }
@@ -191,20 +189,20 @@ function leadOf({ size, members }: SquadRoom): string {
   return members.length > size ? PLAYING_LABELS[format] : 'Just the two of you.';
 }
 
-function Questions({ squad, onChanged }: Props & { onChanged: () => void }) {
+function Questions({ squad }: Props) {
   return (
     <Panel as="section" aria-labelledby="questions" className="stack">
       <h2 id="questions" className="text-lg">
         Your last {squad.questions.length === 1 ? 'evening' : 'evenings'}
       </h2>
       {squad.questions.map((question) => (
-        <SessionQuestion key={question.session_id} question={question} onChanged={onChanged} />
+        <SessionQuestion key={question.session_id} question={question} />
       ))}
     </Panel>
   );
 }
 
-function Next({ squad, onChanged }: Props & { onChanged: () => void }) {
+function Next({ squad }: Props) {
   const read = () => browserApi().api.squads[':id']['calendar.ics'].$get({ param: { id: squad.id } });
   const dated = squad.next_sessions.length > 0 || squad.sessions.some(({ state }) => state !== 'called_off');
   return (
@@ -212,7 +210,7 @@ function Next({ squad, onChanged }: Props & { onChanged: () => void }) {
       <h2 id="next" className="text-lg">
         When you can play next
       </h2>
-      <SquadSessions squad={squad} onChanged={onChanged} />
+      <SquadSessions squad={squad} />
       {dated && <CalendarButton read={read} />}
       <CalendarAddress squadId={squad.id} path={squad.calendar_path} />
     </Panel>

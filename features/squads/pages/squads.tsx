@@ -1,8 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
+import { useLiveData } from '../../../web/load-page.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -10,13 +12,11 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { useLive } from '../../../web/use-live-news.ts';
 import type { OwnLooking } from '../../matches/looking/looking.schema.ts';
 import { LookingPanel } from '../../matches/ui/looking-panel.tsx';
 import type { OwnSquads, PastSquad, SquadCard } from '../squads.schema.ts';
@@ -67,8 +67,9 @@ export function HydrateFallback() {
 }
 
 export default function SquadsPage() {
-  const { own, looking, behind } = useLoaded();
-  const revalidator = useRevalidator();
+  const first = useLoaderData<typeof clientLoader>();
+  const { data, behind } = useLiveData(first, ['squad', 'thread', 'messages', 'person'], read);
+  const { own, looking } = data;
   return (
     <div className="page stack pt-2 pb-16 lg:pt-0">
       {title}
@@ -87,29 +88,16 @@ export default function SquadsPage() {
           <PastSquads first={own.past} messages={(squad) => <PastMessages squad={squad} />} />
         </>
       ) : (
-        <ErrorState
-          title="Couldn’t load your squads"
-          onRetry={() => revalidator.revalidate()}
-          retrying={revalidator.state === 'loading'}
-        >
-          They’re still there. Try again.
-        </ErrorState>
+        <PageLoadError title="Couldn’t load your squads">They’re still there. Try again.</PageLoadError>
       )}
     </div>
   );
 }
 
-/** Returns the loaded data and keeps it fresh while the page is open: new squads appear, ended ones disappear. */
-function useLoaded(): Loaded & { behind: boolean } {
-  const first = useLoaderData<typeof clientLoader>();
-  const [loaded, setLoaded] = useState<Loaded>(first);
-  useEffect(() => setLoaded(first), [first]);
-  const { behind } = useLive(['squad', 'thread', 'messages', 'person'], async () => {
-    const { api } = browserApi();
-    const [own, looking] = await Promise.all([unwrap(api.squads.$get()), unwrap(api.matches.looking.$get())]);
-    setLoaded({ own, looking });
-  });
-  return { ...loaded, behind };
+async function read(): Promise<Loaded> {
+  const { api } = browserApi();
+  const [own, looking] = await Promise.all([unwrap(api.squads.$get()), unwrap(api.matches.looking.$get())]);
+  return { own, looking };
 }
 
 /** An ended squad's messages, loaded on demand. */

@@ -35,12 +35,7 @@ export function CalendarAddress({ squadId, path }: Props) {
             Get a private link for your calendar app. Sessions are added, moved and removed there automatically.
           </p>
           <div>
-            <Button
-              variant="secondary"
-              icon="link"
-              loading={busy === 'renew'}
-              onClick={() => run('renew', renew, 'Your calendar link is ready')}
-            >
+            <Button variant="secondary" icon="link" onClick={() => run(renew, 'Your calendar link is ready')}>
               Create calendar link
             </Button>
           </div>
@@ -66,9 +61,8 @@ export function CalendarAddress({ squadId, path }: Props) {
               size="sm"
               variant="ghost"
               icon="refresh"
-              loading={busy === 'renew'}
-              disabled={busy !== undefined}
-              onClick={() => run('renew', renew, 'The old link no longer works')}
+              disabled={busy}
+              onClick={() => run(renew, 'The old link no longer works')}
             >
               Create new link
             </Button>
@@ -76,9 +70,8 @@ export function CalendarAddress({ squadId, path }: Props) {
               size="sm"
               variant="ghost"
               icon="close"
-              loading={busy === 'revoke'}
-              disabled={busy !== undefined}
-              onClick={() => run('revoke', revoke, 'The calendar link is off')}
+              disabled={busy}
+              onClick={() => run(revoke, 'The calendar link is off')}
             >
               Turn off
             </Button>

@@ -1,7 +1,6 @@
-import { useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 
@@ -17,7 +16,6 @@ type Props = {
 
 /** The page shown instead of something that the reader can't see or that failed to load. */
 export function ClosedPage({ title, what, closed, refusal }: Props) {
-  const revalidator = useRevalidator();
   return (
     <div className="page-narrow stack-lg pt-8 pb-16">
       <PageTitle title={title} className="pb-0" />
@@ -34,13 +32,7 @@ export function ClosedPage({ title, what, closed, refusal }: Props) {
           {refusal}
         </Notice>
       ) : (
-        <ErrorState
-          title={`Couldn’t load the ${what}`}
-          onRetry={() => revalidator.revalidate()}
-          retrying={revalidator.state === 'loading'}
-        >
-          Nothing is lost. Try again.
-        </ErrorState>
+        <PageLoadError title={`Couldn’t load the ${what}`}>Nothing is lost. Try again.</PageLoadError>
       )}
     </div>
   );

@@ -1,53 +1,31 @@
-import { type FormEvent, useState } from 'react';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { useState } from 'react';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { useAction } from '../../../web/use-action.ts';
 import { SquadName, type SquadRoom } from '../squads.schema.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
-type Props = { squad: SquadRoom; onChanged: () => void; onClose: () => void };
-
-const errorMessage = (error: unknown) => (error instanceof ApiError ? error.message : 'Please try again.');
+type Props = { squad: SquadRoom; onClose: () => void };
 
 /** Lets the captain edit the squad's name and crest. Typed text is kept until it's saved. */
-export function EditSquad({ squad, onChanged, onClose }: Props) {
+export function EditSquad({ squad, onClose }: Props) {
   const [name, setName] = useState(squad.name);
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState<'name' | 'crest'>();
+  const { run } = useAction();
   const change = (json: { name?: string; new_crest?: boolean }) =>
-    unwrap(browserApi().api.squads[':id'].$patch({ param: { id: squad.id }, json }));
+    browserApi().api.squads[':id'].$patch({ param: { id: squad.id }, json });
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const read = SquadName.safeParse(name);
     if (!read.success) return setProblem(read.error.issues[0]?.message);
     setProblem(undefined);
-    setBusy('name');
-    try {
-      await change({ name });
-      showToast({ title: 'Squad renamed', tone: 'success' });
-      onChanged();
-      onClose();
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-    setBusy(undefined);
+    if (await run(() => change({ name }), 'Squad renamed', setProblem)) onClose();
   };
-  const draw = async () => {
-    setBusy('crest');
-    try {
-      await change({ new_crest: true });
-      showToast({ title: 'The squad has a new crest', tone: 'success' });
-      onChanged();
-    } catch (error) {
-      showToast({ title: 'Couldn’t change the crest', description: errorMessage(error), tone: 'error' });
-    }
-    setBusy(undefined);
-  };
+  const draw = () => run(() => change({ new_crest: true }), 'The squad has a new crest', 'Couldn’t change the crest');
 
   return (
     <Dialog
@@ -59,7 +37,7 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
       <Form className="stack" onSubmit={save}>
         <div className="flex items-center gap-4">
           <SquadCrest seed={squad.crest_seed} size={64} />
-          <Button size="sm" variant="secondary" icon="refresh" loading={busy === 'crest'} onClick={() => draw()}>
+          <Button size="sm" variant="secondary" icon="refresh" onClick={draw}>
             Draw another crest
           </Button>
         </div>
@@ -76,9 +54,7 @@ export function EditSquad({ squad, onChanged, onClose }: Props) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy === 'name'}>
-            Save name
-          </Button>
+          <Button type="submit">Save name</Button>
         </div>
       </Form>
     </Dialog>

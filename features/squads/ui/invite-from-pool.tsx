@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -8,21 +8,18 @@ import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
 import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
-type Props = { squad: SquadRoom; onChanged: () => void };
+type Props = { squad: SquadRoom };
 
 /** Lets the captain ask the pool for a player who fits an empty seat. */
-export function InviteFromPool({ squad, onChanged }: Props) {
+export function InviteFromPool({ squad }: Props) {
   const open = listOpenSeats(squad);
   const [chosen, setChosen] = useState<Position>();
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const seat = chosen && open.includes(chosen) ? chosen : open[0];
   const asked = squad.invited.filter((one) => one.seat !== null).length;
   if (!squad.you_lead || squad.members.length + asked >= squad.size || !seat) return null;
-  const seek = async () => {
-    const post = browserApi().api.squads[':id'].seek.$post;
-    const work = () => unwrap(post({ param: { id: squad.id }, json: { seat } }));
-    if (await run('seek', work, 'We’re inviting a player')) onChanged();
-  };
+  const { seek } = browserApi().api.squads[':id'];
+  const find = () => run(() => seek.$post({ param: { id: squad.id }, json: { seat } }), 'We’re inviting a player');
   return (
     <section aria-labelledby="seek" className="grid gap-3 rounded-control border border-line border-dashed p-3">
       <div>
@@ -39,7 +36,7 @@ export function InviteFromPool({ squad, onChanged }: Props) {
             onChange={(event) => setChosen(event.target.value as Position)}
           />
         </Field>
-        <Button variant="secondary" icon="search" loading={busy === 'seek'} onClick={() => seek()}>
+        <Button variant="secondary" icon="search" onClick={find}>
           Find a player
         </Button>
       </div>

@@ -7,17 +7,16 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { type InvitablePlayers, ROSTER_MAX, SHORTEST_SEARCH } from '../invitations/squad-invitations.schema.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
 const TYPED_MS = 300;
 
-type Props = { squad: SquadRoom; onChanged: () => void };
+type Props = { squad: SquadRoom };
 
 /** Lets the captain invite players by name or by link. */
-export function InvitePlayers({ squad, onChanged, onClose }: Props & { onClose: () => void }) {
+export function InvitePlayers({ squad, onClose }: Props & { onClose: () => void }) {
   const free = ROSTER_MAX - squad.members.length;
   return (
     <Dialog
@@ -31,8 +30,8 @@ export function InvitePlayers({ squad, onChanged, onClose }: Props & { onClose: 
       }
     >
       <div className="stack-lg">
-        <ByName squad={squad} onChanged={onChanged} />
-        <ByLink squad={squad} onChanged={onChanged} />
+        <ByName squad={squad} />
+        <ByLink squad={squad} />
       </div>
     </Dialog>
   );
@@ -40,31 +39,18 @@ export function InvitePlayers({ squad, onChanged, onClose }: Props & { onClose: 
 
 type Found = { text: string; players: InvitablePlayers['players'] } | { text: string; problem: string };
 
-function ByName({ squad, onChanged }: Props) {
+function ByName({ squad }: Props) {
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState<string>();
+  const { run } = useAction();
   // Search results show who's already invited or a member, so they reload when the roster changes.
   const roster = [...squad.invited, ...squad.members].map(({ id }) => id).join();
   const found = useFound(squad.id, text.trim(), roster);
-  const invite = async (user_id: string, name: string) => {
-    setBusy(user_id);
-    try {
-      await unwrap(browserApi().api.squads[':id'].invitations.$post({ param: { id: squad.id }, json: { user_id } }));
-      showToast({
-        title: 'Invitation sent',
-        description: `${name} will see it under the bell and in their squads.`,
-        tone: 'success',
-      });
-      onChanged();
-    } catch (error) {
-      showToast({
-        title: "Couldn't send the invitation",
-        description: toErrorMessage(error, 'Please try again.'),
-        tone: 'error',
-      });
-    }
-    setBusy(undefined);
-  };
+  const invite = (user_id: string, name: string) =>
+    run(
+      () => browserApi().api.squads[':id'].invitations.$post({ param: { id: squad.id }, json: { user_id } }),
+      { title: 'Invitation sent', description: `${name} will see it under the bell and in their squads.` },
+      "Couldn't send the invitation",
+    );
   return (
     <section className="stack" aria-label="Buckets by name">
       <Field label="Player name" hint="Players with a published profile. Part of the name is enough.">
@@ -95,7 +81,6 @@ function ByName({ squad, onChanged }: Props) {
                 <Button
                   size="sm"
                   variant="secondary"
-                  loading={busy === player.id}
                   aria-label={`Invite ${player.display_name}`}
                   onClick={() => invite(player.id, player.display_name)}
                 >
@@ -146,15 +131,14 @@ function useFound(id: string, text: string, roster: string): Found | undefined {
   return found?.text === text ? found : undefined;
 }
 
-function ByLink({ squad, onChanged }: Props) {
-  const { busy, run } = useAction();
+function ByLink({ squad }: Props) {
+  const { run } = useAction();
   const address = () => browserApi().api.squads[':id'].link;
-  const change = async (what: 'make' | 'end') => {
+  const change = (what: 'make' | 'end') => {
     const param = { id: squad.id };
-    const work = () => unwrap(what === 'make' ? address().$put({ param }) : address().$delete({ param }));
     const message =
       what === 'end' ? 'The link is off' : squad.link_path ? 'The squad has a new link' : 'Your squad link is ready';
-    if (await run(what, work, message)) onChanged();
+    return run(() => (what === 'make' ? address().$put({ param }) : address().$delete({ param })), message);
   };
   const path = squad.link_path;
   const link = path && window.location.origin + path;
@@ -174,10 +158,10 @@ function ByLink({ squad, onChanged }: Props) {
           </code>
           <div className="cluster">
             <ShareActions path={path} title={`Join ${squad.name}`} copyLabel="Copy squad link" />
-            <Button size="sm" variant="ghost" icon="refresh" loading={busy === 'make'} onClick={() => change('make')}>
+            <Button size="sm" variant="ghost" icon="refresh" onClick={() => change('make')}>
               New link
             </Button>
-            <Button size="sm" variant="ghost" icon="close" loading={busy === 'end'} onClick={() => change('end')}>
+            <Button size="sm" variant="ghost" icon="close" onClick={() => change('end')}>
               Turn off link
             </Button>
           </div>
@@ -185,14 +169,7 @@ function ByLink({ squad, onChanged }: Props) {
       ) : (
         <>
           <p className="text-sm text-mist">Get a secret link to send to friends. Anyone who has it can join.</p>
-          <Button
-            size="sm"
-            variant="secondary"
-            icon="link"
-            className="self-start"
-            loading={busy === 'make'}
-            onClick={() => change('make')}
-          >
+          <Button size="sm" variant="secondary" icon="link" className="self-start" onClick={() => change('make')}>
             Create link
           </Button>
         </>

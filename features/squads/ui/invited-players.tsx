@@ -1,18 +1,16 @@
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
 /** Invited players who haven't answered. The captain can withdraw invitations. */
-export function InvitedPlayers({ squad, onChanged }: { squad: SquadRoom; onChanged: () => void }) {
-  const { busy, run } = useAction();
+export function InvitedPlayers({ squad }: { squad: SquadRoom }) {
+  const { run } = useAction();
   if (squad.invited.length === 0) return null;
-  const takeBack = async (user: string) => {
-    const work = () =>
-      unwrap(browserApi().api.squads[':id'].invitations[':user'].$delete({ param: { id: squad.id, user } }));
-    if (await run(user, work, 'Invitation withdrawn')) onChanged();
-  };
+  const invitation = browserApi().api.squads[':id'].invitations[':user'];
+  const withdraw = (user: string) =>
+    run(() => invitation.$delete({ param: { id: squad.id, user } }), 'Invitation withdrawn');
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Invited players">
       {squad.invited.map((player) => (
@@ -26,9 +24,8 @@ export function InvitedPlayers({ squad, onChanged }: { squad: SquadRoom; onChang
             <Button
               size="sm"
               variant="ghost"
-              loading={busy === player.id}
               aria-label={`Withdraw the invitation to ${player.display_name}`}
-              onClick={() => takeBack(player.id)}
+              onClick={() => withdraw(player.id)}
             >
               Withdraw
             </Button>

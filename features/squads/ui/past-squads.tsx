@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatReaderTime } from '../../../time/reader-times.ts';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { PastSquads as Page, PastSquad } from '../squads.schema.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
@@ -13,7 +13,7 @@ import { SquadCrest } from './squad-crest.tsx';
  * @param messages renders a squad's messages
  */
 export function PastSquads({ first, messages }: { first: Page; messages: (squad: PastSquad) => ReactNode }) {
-  const { page, busy, more } = usePastSquads(first);
+  const { page, more } = usePastSquads(first);
   if (page.past.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="past">
@@ -40,7 +40,7 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
         ))}
       </ul>
       {page.next && (
-        <Button variant="secondary" size="sm" className="self-start" loading={busy} onClick={() => more()}>
+        <Button variant="secondary" size="sm" className="self-start" onClick={more}>
           Show older squads
         </Button>
       )}
@@ -51,27 +51,20 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
 /** Returns the current first page and the older ones loaded so far. */
 function usePastSquads(first: Page) {
   const [older, setOlder] = useState<Page>();
-  const [busy, setBusy] = useState(false);
   const newest = first.past[0]?.left_at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another parting moves every page
   useEffect(() => setOlder(undefined), [newest]);
   const next = older ? older.next : first.next;
   const more = async () => {
-    if (!next) return;
-    setBusy(true);
-    try {
-      const page = await unwrap(browserApi().api.squads.past.$get({ query: { before: next } }));
-      setOlder((now) => ({ past: [...(now?.past ?? []), ...page.past], next: page.next }));
-    } catch (error) {
-      showToast({
-        title: 'Couldn’t load older squads',
-        description: toErrorMessage(error, 'Please try again.'),
-        tone: 'error',
-      });
-    }
-    setBusy(false);
+    const query = { before: next! };
+    const page = await attempt(
+      () => browserApi().api.squads.past.$get({ query }),
+      undefined,
+      'Couldn’t load older squads',
+    );
+    if (page) setOlder((now) => ({ past: [...(now?.past ?? []), ...page.past], next: page.next }));
   };
-  return { page: { past: [...first.past, ...(older?.past ?? [])], next }, busy, more };
+  return { page: { past: [...first.past, ...(older?.past ?? [])], next }, more };
 }
 
 /** A date range. If it starts and ends on the same day, the day is shown once. */

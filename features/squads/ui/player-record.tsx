@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import { useQuery } from '../../../web/use-query.ts';
 import type { PlayerRecord as Shown } from '../player-record/player-record.schema.ts';
 
 /** Loaded lazily, because most players have no squads on their page and don't need crests. */
@@ -17,25 +18,17 @@ const people = (count: number) => (count === 1 ? 'one teammate who was' : `${cou
  * A player's track record on Planet Crew. If it fails to load, it renders nothing and the rest of the page still works.
  */
 export function PlayerRecord({ userId }: { userId: string }) {
-  const [record, setRecord] = useState<Shown | 'failed'>();
-  useEffect(() => {
-    let current = true;
-    setRecord(undefined);
-    unwrap(browserApi().api.players[':id'].record.$get({ param: { id: userId } }))
-      .then((read) => current && setRecord(read as Shown))
-      .catch(() => current && setRecord('failed'));
-    return () => {
-      current = false;
-    };
-  }, [userId]);
-  if (record === 'failed') return null;
+  const { data: record, failed } = useQuery(userId, () =>
+    browserApi().api.players[':id'].record.$get({ param: { id: userId } }),
+  );
+  if (failed) return null;
   return (
     <section className="stack" aria-labelledby="record">
       <h2 id="record" className="text-xl">
         Track record
       </h2>
       {record ? (
-        <RecordLine record={record} />
+        <RecordLine record={record as Shown} />
       ) : (
         <SkeletonRegion label="Loading the track record" className="grid gap-4 sm:grid-cols-3">
           <Skeleton shape="block" className="h-24" />

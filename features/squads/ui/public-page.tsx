@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ShareActions } from '../../../web/ui/share-actions.tsx';
@@ -8,20 +8,21 @@ import { Switch } from '../../../web/ui/switch.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
-type Props = { squad: SquadRoom; onChanged: () => void };
+type Props = { squad: SquadRoom };
 
 /**
  * Controls for the squad's public page: the captain turns it on and off, and each member chooses whether to be shown.
  */
-export function PublicPage({ squad, onChanged }: Props) {
-  const { busy, run } = useAction();
+export function PublicPage({ squad }: Props) {
+  const { run } = useAction();
   if (squad.page_path === null && !squad.you_lead) return null;
   const { page } = browserApi().api.squads[':id'];
   const param = { id: squad.id };
-  const turn = async (on: boolean) => {
-    const work = () => unwrap(on ? page.$put({ param }) : page.$delete({ param }));
-    if (await run(on ? 'on' : 'off', work, on ? 'The public page is on' : 'The public page is off')) onChanged();
-  };
+  const turn = (on: boolean) =>
+    run(
+      () => (on ? page.$put({ param }) : page.$delete({ param })),
+      on ? 'The public page is on' : 'The public page is off',
+    );
   return (
     <Panel as="section" aria-labelledby="public" className="stack min-w-0">
       <h2 id="public" className="text-lg">
@@ -35,7 +36,7 @@ export function PublicPage({ squad, onChanged }: Props) {
             you’re only counted. Your availability, handles and messages stay in the squad room.
           </p>
           <div>
-            <Button size="sm" variant="secondary" icon="globe" loading={busy === 'on'} onClick={() => turn(true)}>
+            <Button size="sm" variant="secondary" icon="globe" onClick={() => turn(true)}>
               Turn the page on
             </Button>
           </div>
@@ -44,12 +45,12 @@ export function PublicPage({ squad, onChanged }: Props) {
         <>
           <Address path={squad.page_path} name={squad.name}>
             {squad.you_lead && (
-              <Button size="sm" variant="ghost" icon="close" loading={busy === 'off'} onClick={() => turn(false)}>
+              <Button size="sm" variant="ghost" icon="close" onClick={() => turn(false)}>
                 Turn off page
               </Button>
             )}
           </Address>
-          <ShowMeToggle squad={squad} onChanged={onChanged} />
+          <ShowMeToggle squad={squad} />
         </>
       )}
     </Panel>
@@ -73,16 +74,15 @@ function Address({ path, name, children }: { path: string; name: string; childre
 
 const NO_ONE_SHOWN = 'You haven’t chosen yet, so you’re only counted there.';
 
-function ShowMeToggle({ squad, onChanged }: Props) {
+function ShowMeToggle({ squad }: Props) {
   const [wish, setWish] = useState<boolean>();
   const { run } = useAction();
   const change = async (shown: boolean) => {
     if (wish !== undefined) return;
     setWish(shown);
-    const put = browserApi().api.squads[':id'].page.consent.$put;
-    const work = () => unwrap(put({ param: { id: squad.id }, json: { shown } }));
+    const { consent } = browserApi().api.squads[':id'].page;
     const message = shown ? 'You’re shown on the page' : 'You’re no longer shown on the page';
-    if (await run('show', work, message)) onChanged();
+    await run(() => consent.$put({ param: { id: squad.id }, json: { shown } }), message);
     setWish(undefined);
   };
   return (

@@ -1,25 +1,22 @@
 import { formatReaderTime } from '../../../time/reader-times.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { RunBackWord } from '../squads.schema.ts';
 
-type Props = { squadId: string; word: RunBackWord; onChanged: () => void };
+type Props = { squadId: string; word: RunBackWord };
 
 /** Proposes the last session again with one tap, and shows the new date. */
-export function RunBack({ squadId, word, onChanged }: Props) {
+export function RunBack({ squadId, word }: Props) {
   const reader = useReader();
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const { kind, session_id, starts_at } = word;
-  const propose = async () => {
-    const post = browserApi().api.squads[':id']['run-back'].$post;
-    const work = () => unwrap(post({ param: { id: squadId }, json: { session_id, kind } }));
-    await run('back', work, 'We’ve asked the others');
-    onChanged();
-  };
+  const { $post: post } = browserApi().api.squads[':id']['run-back'];
+  const propose = () =>
+    run(() => post({ param: { id: squadId }, json: { session_id, kind } }), 'We’ve asked the others');
   return (
-    <Button size="sm" icon="refresh" loading={busy !== undefined} onClick={() => propose()}>
+    <Button size="sm" icon="refresh" onClick={propose}>
       {kind === 'now' ? 'Run it back now' : `Run it back: ${formatReaderTime(starts_at, 'moment', reader)}`}
     </Button>
   );

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import type { ReaderTimes } from '../../../time/reader-times.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -18,7 +18,7 @@ import { SessionTimeDialog } from './session-time-dialog.tsx';
 import { formatSessionTime } from './session-times.ts';
 import { useNow } from './use-now.ts';
 
-type Props = { squadId: string; session: SquadSession; size: number; onChanged: () => void };
+type Props = { squadId: string; session: SquadSession; size: number };
 type Face = SquadSession['answers'][number] & { standIn?: boolean };
 
 const CHOICES = [
@@ -28,7 +28,7 @@ const CHOICES = [
 ] as const;
 
 /** One session of the squad: time, attendance and the reader's answer. Members who are allowed to can move it. */
-export function SessionCard({ squadId, session, size, onChanged }: Props) {
+export function SessionCard({ squadId, session, size }: Props) {
   const reader = useReader();
   const { busy, run } = useAction();
   const now = useNow();
@@ -40,16 +40,11 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
   const time = formatSessionTime(session, reader);
   const operation = browserApi().api.squads[':id'].sessions[':session_id'];
   const param = { id: squadId, session_id: id };
-  const answer = (word: SessionAnswer) => run(word, () => answerSession({ squadId, sessionId: id, version }, word));
+  const answer = (word: SessionAnswer) => run(() => answerSession({ squadId, sessionId: id, version }, word));
   const checkIn = () =>
-    run(
-      'here',
-      () => unwrap(operation['check-in'].$put({ param, json: { version } })),
-      'You’re checked in. The others can see it.',
-    );
+    run(() => operation['check-in'].$put({ param, json: { version } }), 'You’re checked in. The others can see it.');
   const callOff = async () => {
-    const work = () => unwrap(operation['call-off'].$post({ param, json: { version } }));
-    await run('cancel', work, 'Session canceled');
+    await run(() => operation['call-off'].$post({ param, json: { version } }), 'Session canceled');
     setAsking(undefined);
   };
   const heading = `session-${id}`;
@@ -85,8 +80,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
             <Button
               icon="check"
               variant={session.my_answer === 'no' ? 'secondary' : 'primary'}
-              aria-disabled={here || busy !== undefined}
-              loading={busy === 'here'}
+              aria-disabled={here || busy}
               onClick={() => checkIn()}
             >
               {here ? 'You’re here' : 'I’m here'}
@@ -100,8 +94,7 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
                   className="px-2 whitespace-nowrap max-sm:text-sm"
                   variant={session.my_answer === word ? 'primary' : 'secondary'}
                   aria-pressed={session.my_answer === word}
-                  loading={busy === word}
-                  aria-disabled={busy !== undefined}
+                  aria-disabled={busy}
                   onClick={() => answer(word)}
                 >
                   {label}
@@ -127,10 +120,9 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
           description="We’ll ask everyone again. Earlier answers don’t carry over."
           at={session}
           action="Move session"
-          onChosen={async (json) => {
-            await unwrap(operation.$patch({ param, json: { ...json, version } }));
-            onChanged();
-          }}
+          onChosen={(json, showProblem) =>
+            run(() => operation.$patch({ param, json: { ...json, version } }), undefined, showProblem)
+          }
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -139,7 +131,6 @@ export function SessionCard({ squadId, session, size, onChanged }: Props) {
         title="Cancel the session?"
         confirmLabel="Cancel session"
         tone="danger"
-        loading={busy === 'cancel'}
         onConfirm={() => callOff()}
         onCancel={() => setAsking(undefined)}
       >

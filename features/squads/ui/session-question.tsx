@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { useState } from 'react';
+import { browserApi } from '../../../web/api-client.ts';
 import { NoShowPicker, PlayedQuestion, RatingField } from '../../../web/session-feedback-fields.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Form } from '../../../web/ui/form.tsx';
@@ -14,14 +14,13 @@ type Props = {
   question: Question;
   /** The heading level, which depends on where the question is placed. */
   level?: 'h2' | 'h3';
-  onChanged: () => void;
 };
 
 /**
  * Asks after a session whether it took place, who was a no-show, and how it went. Other members can't see individual
  * answers.
  */
-export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: Props) {
+export function SessionQuestion({ question, level: Heading = 'h3' }: Props) {
   const { said, session_id: id } = question;
   const reader = useReader();
   const [open, setOpen] = useState(said === null);
@@ -51,13 +50,7 @@ export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: 
         </Heading>
         <p className="text-sm text-mist">{formatSessionTime(question, reader)}</p>
       </div>
-      <QuestionForm
-        question={question}
-        onSaved={() => {
-          setOpen(false);
-          onChanged();
-        }}
-      />
+      <QuestionForm question={question} onSaved={() => setOpen(false)} />
     </section>
   );
 }
@@ -65,13 +58,12 @@ export function SessionQuestion({ question, level: Heading = 'h3', onChanged }: 
 function QuestionForm({ question, onSaved }: { question: Question; onSaved: () => void }) {
   const { said, session_id: id, others } = question;
   const draft = useSessionFeedback(said);
-  const { busy, run } = useAction();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const { run } = useAction();
+  const save = async () => {
     const json = draft.complete();
     if (!json) return;
-    const work = () => unwrap(browserApi().api.sessions[':id'].feedback.$put({ param: { id }, json }));
-    if (await run('save', work, 'Thanks, noted')) onSaved();
+    const { feedback } = browserApi().api.sessions[':id'];
+    if (await run(() => feedback.$put({ param: { id }, json }), 'Thanks, noted')) onSaved();
   };
   const hint = others.length > 1 ? 'It only counts if others say the same.' : undefined;
   return (
@@ -79,7 +71,7 @@ function QuestionForm({ question, onSaved }: { question: Question; onSaved: () =
       <PlayedQuestion draft={draft} name={`played-${id}`} question="Did it happen?" no="No, it didn’t" />
       {others.length > 0 && <NoShowPicker draft={draft} others={others} hint={hint} />}
       <RatingField draft={draft} label="Rate the session, out of five" />
-      <Button type="submit" className="self-start" loading={busy === 'save'}>
+      <Button type="submit" className="self-start">
         Save
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ContactList } from '../../../web/ui/contact-list.tsx';
 import { Countdown } from '../../../web/ui/moment.tsx';
@@ -14,12 +14,12 @@ type Props = { squadId: string; session: SquadSession };
  */
 export function SessionSubstitutes({ squadId, session }: Props) {
   const { stand_ins: standIns, search } = session;
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const param = { id: squadId, session_id: session.id };
   const json = { version: session.version };
   const operation = browserApi().api.squads[':id'].sessions[':session_id']['stand-ins'];
-  const ask = () => run('ask', () => unwrap(operation.$post({ param, json })), 'We’re inviting the best fit');
-  const stop = () => run('stop', () => unwrap(operation.stop.$post({ param, json })), 'We’ve stopped looking for subs');
+  const ask = () => run(() => operation.$post({ param, json }), 'We’re inviting the best fit');
+  const stop = () => run(() => operation.stop.$post({ param, json }), 'We’ve stopped looking for subs');
   const asked = standIns.filter(({ state }) => state === 'asked');
   const reachable = standIns.filter(({ contacts }) => contacts.length > 0);
   const short = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
@@ -56,12 +56,12 @@ export function SessionSubstitutes({ squadId, session }: Props) {
       {(search.you_may_ask || search.you_may_stop) && (
         <div className="cluster">
           {search.you_may_ask && (
-            <Button size="sm" variant="secondary" icon="search" loading={busy === 'ask'} onClick={() => ask()}>
+            <Button size="sm" variant="secondary" icon="search" onClick={() => ask()}>
               Ask for a sub
             </Button>
           )}
           {search.you_may_stop && (
-            <Button size="sm" variant="ghost" icon="close" loading={busy === 'stop'} onClick={() => stop()}>
+            <Button size="sm" variant="ghost" icon="close" onClick={() => stop()}>
               Stop looking
             </Button>
           )}

@@ -1,6 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { describeZone, formatReaderTime } from '../../../time/reader-times.ts';
-import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -23,8 +22,11 @@ type Props = {
   /** The current time of the session; nothing is selected when omitted. */
   at?: { starts_at: string; ends_at: string };
   action: string;
-  /** @throws ApiError when the time is refused; the selection is kept */
-  onChosen: (time: { starts_at: string; minutes: number }) => Promise<void>;
+  /** @returns undefined when the time was refused; then it shows the problem and keeps the selection */
+  onChosen: (
+    time: { starts_at: string; minutes: number },
+    showProblem: (message: string) => void,
+  ) => Promise<object | undefined>;
   onClose: () => void;
 };
 
@@ -37,7 +39,6 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
   const before = at ? (Date.parse(at.ends_at) - Date.parse(at.starts_at)) / 60_000 : 120;
   const [minutes, setMinutes] = useState(String(before));
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const lengths = LENGTHS.includes(before) ? LENGTHS : [before, ...LENGTHS];
 
   const times = parseFieldTimes(start, zone);
@@ -45,18 +46,10 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
   const isSkipped = instant !== undefined && toFieldTime(instant, zone) !== start;
   const clockText = (time: Date) => formatReaderTime(time, 'clock', reader);
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (!instant) return setProblem('Choose a day and a time.');
     setProblem(undefined);
-    setBusy(true);
-    try {
-      await onChosen({ starts_at: instant.toISOString(), minutes: Number(minutes) });
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'Try again.');
-      setBusy(false);
-    }
+    if (await onChosen({ starts_at: instant.toISOString(), minutes: Number(minutes) }, setProblem)) onClose();
   };
 
   return (
@@ -97,9 +90,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy}>
-            {action}
-          </Button>
+          <Button type="submit">{action}</Button>
         </div>
       </Form>
     </Dialog>

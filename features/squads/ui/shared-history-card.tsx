@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { useQuery } from '../../../web/use-query.ts';
 import type { SharedHistory } from '../player-record/player-record.schema.ts';
 
 /**
@@ -16,26 +16,17 @@ import type { SharedHistory } from '../player-record/player-record.schema.ts';
 export function SharedHistoryCard({ userId }: { userId: string }) {
   const { user } = useAuth();
   const asking = user !== null && user.id !== userId;
-  const [ownHistory, setMine] = useState<SharedHistory | 'failed'>();
-  useEffect(() => {
-    if (!asking) return;
-    let current = true;
-    setMine(undefined);
-    unwrap(browserApi().api.players[':id']['with-me'].$get({ param: { id: userId } }))
-      .then((read) => current && setMine(read as SharedHistory))
-      .catch(() => current && setMine('failed'));
-    return () => {
-      current = false;
-    };
-  }, [asking, userId]);
-  if (!asking || ownHistory === 'failed') return null;
+  const { data: ownHistory, failed } = useQuery(asking && userId, () =>
+    browserApi().api.players[':id']['with-me'].$get({ param: { id: userId } }),
+  );
+  if (!asking || failed) return null;
   return (
     <Panel as="section" tone="cyan" className="stack" aria-labelledby="with-me">
       <h2 id="with-me" className="text-xl">
         You two
       </h2>
       {ownHistory ? (
-        <HistoryLine mine={ownHistory} />
+        <HistoryLine mine={ownHistory as SharedHistory} />
       ) : (
         <SkeletonRegion label="Loading what you have in common" className="stack">
           <Skeleton className="h-5 w-2/3" />

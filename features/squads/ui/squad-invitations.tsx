@@ -27,7 +27,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
   );
   if (shown.length === 0) return null;
   const answer = (id: string, action: Given) =>
-    run(`${action} ${id}`, async () => {
+    run(async () => {
       await answerSquad(id, action);
       setGiven((now) => new Map(now).set(id, action));
     });
@@ -51,8 +51,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
               size="sm"
               icon="check"
               aria-pressed={given.get(one.squad_id) === 'accept' || undefined}
-              aria-disabled={busy !== undefined || given.has(one.squad_id)}
-              loading={busy === `accept ${one.squad_id}`}
+              aria-disabled={busy || given.has(one.squad_id)}
               onClick={() => answer(one.squad_id, 'accept')}
             >
               Join squad
@@ -61,8 +60,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
               size="sm"
               variant="secondary"
               aria-pressed={given.get(one.squad_id) === 'decline' || undefined}
-              aria-disabled={busy !== undefined || given.has(one.squad_id)}
-              loading={busy === `decline ${one.squad_id}`}
+              aria-disabled={busy || given.has(one.squad_id)}
               onClick={() => answer(one.squad_id, 'decline')}
             >
               Decline invitation

@@ -60,17 +60,13 @@ type DialogProps = Props & { onClose: () => void };
 
 function Leave({ squad, onClose }: DialogProps) {
   const [reason, setReason] = useState<LeaveReason>('unsaid');
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const navigate = useNavigate();
   const leave = () =>
-    run(
-      'leave',
-      async () => {
-        await unwrap(browserApi().api.squads[':id'].leave.$post({ param: { id: squad.id }, json: { reason } }));
-        await navigate(paths.squads);
-      },
-      `You left ${squad.name}`,
-    );
+    run(async () => {
+      await unwrap(browserApi().api.squads[':id'].leave.$post({ param: { id: squad.id }, json: { reason } }));
+      await navigate(paths.squads);
+    }, `You left ${squad.name}`);
   return (
     <Dialog
       open
@@ -82,7 +78,7 @@ function Leave({ squad, onClose }: DialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Stay
           </Button>
-          <Button variant="danger" loading={busy === 'leave'} onClick={() => leave()}>
+          <Button variant="danger" onClick={() => leave()}>
             Leave
           </Button>
         </>
@@ -104,11 +100,11 @@ function Leave({ squad, onClose }: DialogProps) {
 function HandOver({ squad, onClose }: DialogProps) {
   const others = squad.members.filter((member) => !member.is_you);
   const [to, setTo] = useState(others[0]?.id ?? '');
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const give = async () => {
-    const { id } = squad;
-    const work = () => unwrap(browserApi().api.squads[':id'].captain.$put({ param: { id }, json: { user_id: to } }));
-    if (await run('give', work, 'The squad has a new captain')) onClose();
+    const { captain } = browserApi().api.squads[':id'];
+    const work = () => captain.$put({ param: { id: squad.id }, json: { user_id: to } });
+    if (await run(work, 'The squad has a new captain')) onClose();
   };
   return (
     <Dialog
@@ -121,9 +117,7 @@ function HandOver({ squad, onClose }: DialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={busy === 'give'} onClick={() => give()}>
-            Make captain
-          </Button>
+          <Button onClick={() => give()}>Make captain</Button>
         </>
       }
     >
@@ -141,24 +135,19 @@ function HandOver({ squad, onClose }: DialogProps) {
 }
 
 function End({ squad, onClose }: DialogProps) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const navigate = useNavigate();
   const end = () =>
-    run(
-      'end',
-      async () => {
-        await unwrap(browserApi().api.squads[':id'].$delete({ param: { id: squad.id } }));
-        await navigate(paths.squads);
-      },
-      `${squad.name} has ended`,
-    );
+    run(async () => {
+      await unwrap(browserApi().api.squads[':id'].$delete({ param: { id: squad.id } }));
+      await navigate(paths.squads);
+    }, `${squad.name} has ended`);
   return (
     <ConfirmDialog
       open
       title={`End ${squad.name} for everyone?`}
       confirmLabel="End squad"
       tone="danger"
-      loading={busy === 'end'}
       onConfirm={() => end()}
       onCancel={onClose}
     >

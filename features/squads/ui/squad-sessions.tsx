@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
@@ -12,10 +12,10 @@ import { formatSessionTime } from './session-times.ts';
 /** When shared availability is longer, the first three hours are preselected. Members can choose another time. */
 const PICKED_MINUTES = 180;
 
-type Props = { squad: SquadRoom; onChanged: () => void };
+type Props = { squad: SquadRoom };
 
 /** The squad's sessions with everyone's answers, suggested times from shared availability, and a custom time. */
-export function SquadSessions({ squad, onChanged }: Props) {
+export function SquadSessions({ squad }: Props) {
   const reader = useReader();
   const { busy, run } = useAction();
   const [choosing, setChoosing] = useState(false);
@@ -30,19 +30,13 @@ export function SquadSessions({ squad, onChanged }: Props) {
     proposed.current = false;
   }, [squad.sessions.length]);
   const propose = (json: { starts_at: string; minutes: number }) =>
-    unwrap(browserApi().api.squads[':id'].sessions.$post({ param: { id: squad.id }, json }));
+    browserApi().api.squads[':id'].sessions.$post({ param: { id: squad.id }, json });
   return (
     <div className="contents" onClickCapture={still}>
       {squad.sessions.length > 0 && (
         <ol ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Sessions">
           {squad.sessions.map((session) => (
-            <SessionCard
-              key={session.id}
-              squadId={squad.id}
-              session={session}
-              size={squad.size}
-              onChanged={onChanged}
-            />
+            <SessionCard key={session.id} squadId={squad.id} session={session} size={squad.size} />
           ))}
         </ol>
       )}
@@ -57,12 +51,10 @@ export function SquadSessions({ squad, onChanged }: Props) {
                   size="sm"
                   variant="secondary"
                   aria-label={`Propose ${formatSessionTime(time, reader)}`}
-                  loading={busy === time.starts_at}
-                  aria-disabled={busy !== undefined}
+                  aria-disabled={busy}
                   onClick={() => {
                     proposed.current = true;
                     return run(
-                      time.starts_at,
                       () => propose({ starts_at: time.starts_at, minutes: time.minutes }),
                       'We’ve asked the others',
                     );
@@ -88,10 +80,7 @@ export function SquadSessions({ squad, onChanged }: Props) {
           title="Propose another time"
           description="We’ll ask the others. Proposing a time confirms you for it."
           action="Propose time"
-          onChosen={async (json) => {
-            await propose(json);
-            onChanged();
-          }}
+          onChosen={(json, showProblem) => run(() => propose(json), undefined, showProblem)}
           onClose={() => setChoosing(false)}
         />
       )}

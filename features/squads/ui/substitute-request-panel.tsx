@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -87,40 +87,29 @@ function Answers({ session, question }: Props) {
   const isIn = state === 'in';
   const { id } = session;
   const operation = browserApi().api.sessions[':id']['stand-in'];
-  const answer = (action: 'accept' | 'decline') => run(action, () => answerSubstituteRequest(id, version, action));
+  const answer = (action: 'accept' | 'decline') => run(() => answerSubstituteRequest(id, version, action));
   const here = session.players.some((one) => one.is_you && one.here_at !== null);
   const checkingIn = isIn && Date.parse(question.check_in_from) <= now && now < Date.parse(session.ends_at);
   const checkIn = () =>
-    run('here', () => unwrap(operation['check-in'].$put({ param: { id }, json: { version } })), 'You’re checked in');
+    run(() => operation['check-in'].$put({ param: { id }, json: { version } }), 'You’re checked in');
   const leave = async () => {
-    await run('leave', () => unwrap(operation.leave.$post({ param: { id }, json: { version } })), 'You’re out');
+    await run(() => operation.leave.$post({ param: { id }, json: { version } }), 'You’re out');
     setLeaving(false);
   };
   if (isIn && !question.you_may_leave && !checkingIn) return null;
   return (
     <>
       {checkingIn && (
-        <Button icon="check" disabled={here || busy !== undefined} loading={busy === 'here'} onClick={() => checkIn()}>
+        <Button icon="check" disabled={here || busy} onClick={() => checkIn()}>
           {here ? 'You’re here' : 'I’m here'}
         </Button>
       )}
       {(!isIn || question.you_may_leave) && (
         <div className="grid grid-cols-2 gap-2 sm:max-w-md">
-          <Button
-            icon="check"
-            aria-pressed={isIn}
-            disabled={isIn || busy !== undefined}
-            loading={busy === 'accept'}
-            onClick={() => answer('accept')}
-          >
+          <Button icon="check" aria-pressed={isIn} disabled={isIn || busy} onClick={() => answer('accept')}>
             {isIn ? "You're in" : 'Accept'}
           </Button>
-          <Button
-            variant="secondary"
-            disabled={busy !== undefined}
-            loading={busy === 'decline'}
-            onClick={() => (isIn ? setLeaving(true) : answer('decline'))}
-          >
+          <Button variant="secondary" disabled={busy} onClick={() => (isIn ? setLeaving(true) : answer('decline'))}>
             {isIn ? 'I can’t come' : 'Decline'}
           </Button>
         </div>
@@ -130,7 +119,6 @@ function Answers({ session, question }: Props) {
         title="Withdraw from this session?"
         confirmLabel="I can’t come"
         tone="danger"
-        loading={busy === 'leave'}
         onConfirm={() => leave()}
         onCancel={() => setLeaving(false)}
       >

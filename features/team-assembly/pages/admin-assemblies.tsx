@@ -17,7 +17,7 @@ import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Countdown, Day } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { useAction } from '../../../web/use-action.ts';
+import { attempt, useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { getStageLabel } from '../../payments/ui/order-labels.ts';
@@ -78,7 +78,7 @@ export default function ConciergeDesk() {
 }
 
 function TeamPanel({ team }: { team: TeamBuildView }) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const state = getStageLabel(team.status, team.frozen);
   return (
     <Panel as="section" className="stack" aria-label={`Team ${team.id.slice(0, 8)}`}>
@@ -133,11 +133,9 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
       {canDeliver(team) && (
         <Button
           className="self-start"
-          loading={busy === 'deliver'}
           onClick={() =>
             run(
-              'deliver',
-              () => unwrap(browserApi().api.admin['team-builds'][':id'].deliver.$post({ param: { id: team.id } })),
+              () => browserApi().api.admin['team-builds'][':id'].deliver.$post({ param: { id: team.id } }),
               'Delivered',
             )
           }
@@ -155,22 +153,19 @@ function formatFound(many: number): string {
 }
 
 function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['seats'][number] }) {
-  const { busy, run, read } = useAction();
+  const { run } = useAction();
   const [candidates, setCandidates] = useState<Candidate[]>();
   const free = !seat.player && canInvite(team);
   const param = { id: team.id };
   const look = async () => {
     const query = { seat: String(seat.seat) as never };
-    const found = await read('look', () =>
-      unwrap(browserApi().api.admin['team-builds'][':id'].candidates.$get({ param, query })),
-    );
+    const found = await attempt(() => browserApi().api.admin['team-builds'][':id'].candidates.$get({ param, query }));
     if (found) setCandidates(found.candidates as Candidate[]);
   };
   const ask = async ({ id: playerId, name }: Candidate) => {
     const json = { seat: seat.seat, playerId };
     const asked = await run(
-      playerId,
-      () => unwrap(browserApi().api.admin['team-builds'][':id'].players.$post({ param, json })),
+      () => browserApi().api.admin['team-builds'][':id'].players.$post({ param, json }),
       `${name} is invited`,
     );
     if (asked) setCandidates(undefined);
@@ -187,7 +182,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
           </span>
         ) : (
           free && (
-            <Button size="sm" variant="secondary" loading={busy === 'look'} onClick={look}>
+            <Button size="sm" variant="secondary" onClick={look}>
               Find candidates
             </Button>
           )
@@ -212,7 +207,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
                   {one.availableAtShortNotice && <span>, on short notice</span>}
                 </span>
               </span>
-              <Button size="sm" loading={busy === one.id} aria-label={`Invite ${one.name}`} onClick={() => ask(one)}>
+              <Button size="sm" aria-label={`Invite ${one.name}`} onClick={() => ask(one)}>
                 Invite
               </Button>
             </li>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
@@ -206,9 +206,8 @@ function Seats({ team }: { team: TeamBuildView }) {
 }
 
 function Actions({ team }: { team: TeamBuildView }) {
-  const { busy, run } = useAction();
+  const { run } = useAction();
   const [asking, setAsking] = useState(false);
-  const navigate = useNavigate();
   const param = { id: team.id };
   return (
     <div className="cluster">
@@ -217,11 +216,9 @@ function Actions({ team }: { team: TeamBuildView }) {
       )}
       {canConfirm(team) && (
         <Button
-          loading={busy === 'confirm'}
           onClick={() =>
             run(
-              'confirm',
-              () => unwrap(browserApi().api['team-builds'][':id'].confirm.$post({ param })),
+              () => browserApi().api['team-builds'][':id'].confirm.$post({ param }),
               'Thank you. The players will be paid.',
             )
           }
@@ -244,19 +241,7 @@ function Actions({ team }: { team: TeamBuildView }) {
           See the order
         </ButtonLink>
       )}
-      <DisputeDialog
-        orderId={team.orderId!}
-        open={asking}
-        busy={busy === 'dispute'}
-        onClose={() => setAsking(false)}
-        onSend={async (text) => {
-          const made = await run('dispute', () =>
-            unwrap(browserApi().api.orders[':id'].dispute.$post({ param: { id: team.orderId! }, json: { text } })),
-          );
-          if (made) void navigate(paths.dispute(made.id));
-          return made !== undefined;
-        }}
-      />
+      <DisputeDialog orderId={team.orderId!} open={asking} onClose={() => setAsking(false)} />
     </div>
   );
 }

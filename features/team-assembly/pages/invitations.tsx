@@ -77,8 +77,8 @@ export default function InvitationsPage() {
 }
 
 function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
-  const { busy, run } = useAction();
-  const answer = (accept: boolean) => void run(accept ? 'yes' : 'no', () => answerSeat(invitation.teamBuildId, accept));
+  const { run } = useAction();
+  const answer = (accept: boolean) => run(() => answerSeat(invitation.teamBuildId, accept));
   return (
     <Card className="stack">
       <div className="flex items-start justify-between gap-4">
@@ -106,12 +106,8 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
             </p>
           )}
           <div className="cluster mt-auto">
-            {canTakeSeat(invitation) && (
-              <Button loading={busy === 'yes'} onClick={() => answer(true)}>
-                Accept spot
-              </Button>
-            )}
-            <Button variant="secondary" loading={busy === 'no'} onClick={() => answer(false)}>
+            {canTakeSeat(invitation) && <Button onClick={() => answer(true)}>Accept spot</Button>}
+            <Button variant="secondary" onClick={() => answer(false)}>
               Not this time
             </Button>
           </div>
@@ -138,7 +134,7 @@ function AlertsPanel({ alerts }: { alerts: Alerts }) {
   const { run } = useAction();
   const change = (next: Alerts) => {
     setNow(next);
-    void run('alerts', () => unwrap(browserApi().api.alerts.availability.$post({ json: next })), 'Saved').then(
+    void run(() => browserApi().api.alerts.availability.$post({ json: next }), 'Saved').then(
       (saved) => saved ?? setNow(now),
     );
   };

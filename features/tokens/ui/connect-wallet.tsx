@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { browserApi, toErrorMessage, UserFacingError, unwrap } from '../../../web/api-client.ts';
+import { browserApi, UserFacingError, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
+import { useAction } from '../../../web/use-action.ts';
 import type { Holding } from '../tokens.schema.ts';
 import { useWallets } from './use-wallets.ts';
 import type { BrowserWallet } from './wallets.ts';
@@ -13,19 +13,13 @@ const REFUSED = 'The wallet didn’t sign. Nothing changed, so you can try again
 /** Lists the browser's wallets and connects the one the user chooses. */
 export function ConnectWallet({ script, onChange }: { script: string | null; onChange: (now: Holding) => void }) {
   const wallets = useWallets(script);
-  const [busy, setBusy] = useState<string>();
+  const { busy, run } = useAction();
   const [problem, setProblem] = useState<string>();
 
   const connect = async (wallet: BrowserWallet) => {
-    setBusy(wallet.name);
     setProblem(undefined);
-    try {
-      onChange(await connected(wallet));
-      showToast({ title: 'Wallet connected', tone: 'success' });
-    } catch (error) {
-      setProblem(toErrorMessage(error, 'Try again.'));
-    }
-    setBusy(undefined);
+    const next = await run(() => connected(wallet), 'Wallet connected', setProblem);
+    if (next) onChange(next);
   };
 
   return (
@@ -45,9 +39,8 @@ export function ConnectWallet({ script, onChange }: { script: string | null; onC
               <Button
                 variant="secondary"
                 icon="coin"
-                loading={busy === wallet.name}
                 loadingLabel="Waiting for the wallet"
-                disabled={busy !== undefined}
+                disabled={busy}
                 onClick={() => connect(wallet)}
               >
                 <VisuallyHidden>Connect </VisuallyHidden>

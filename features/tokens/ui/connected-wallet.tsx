@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { token } from '../../../content/whitepaper/token.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { useAction } from '../../../web/use-action.ts';
 import { getNextTier } from '../tokens.rules.ts';
 import type { Holding } from '../tokens.schema.ts';
 
@@ -35,18 +35,12 @@ function formatTierLine({ enabled, tier }: Holding, wallet: Wallet): string {
 export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange: (now: Holding) => void }) {
   const { wallet, holding, onChange } = of;
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { run } = useAction();
 
   const disconnect = async () => {
-    setBusy(true);
-    try {
-      onChange(await unwrap(browserApi().api.tokens.wallet.$delete()));
-      showToast({ title: 'Wallet disconnected', tone: 'success' });
-    } catch (error) {
-      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Try again.'), tone: 'error' });
-      setBusy(false);
-      setAsking(false);
-    }
+    const next = await run(() => browserApi().api.tokens.wallet.$delete(), 'Wallet disconnected');
+    if (next) onChange(next);
+    else setAsking(false);
   };
 
   return (
@@ -82,8 +76,7 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
         open={asking}
         title="Disconnect the wallet?"
         confirmLabel="Disconnect"
-        loading={busy}
-        onConfirm={() => disconnect()}
+        onConfirm={disconnect}
         onCancel={() => setAsking(false)}
       >
         We’ll delete its address and balance, and you’ll lose what the tier unlocked. You can reconnect it anytime.

@@ -5,12 +5,8 @@ import { ConnectWallet } from './connect-wallet.tsx';
 import { ConnectedWallet } from './connected-wallet.tsx';
 
 /** The signed-in user's wallet and token tier. */
-export function TokenPanel({ holding, onChange }: { holding: Holding; onChange: () => void }) {
+export function TokenPanel({ holding }: { holding: Holding }) {
   const [current, setCurrent] = useState(holding);
-  const changed = (next: Holding) => {
-    setCurrent(next);
-    onChange();
-  };
   return (
     <Panel as="section" className="stack" aria-labelledby="token-tier">
       <h2 id="token-tier" className="text-xl">
@@ -22,8 +18,8 @@ export function TokenPanel({ holding, onChange }: { holding: Holding; onChange: 
           work without it.
         </p>
       )}
-      {current.wallet && <ConnectedWallet wallet={current.wallet} holding={current} onChange={changed} />}
-      {current.enabled && !current.wallet && <ConnectWallet script={current.wallet_script} onChange={changed} />}
+      {current.wallet && <ConnectedWallet wallet={current.wallet} holding={current} onChange={setCurrent} />}
+      {current.enabled && !current.wallet && <ConnectWallet script={current.wallet_script} onChange={setCurrent} />}
     </Panel>
   );
 }

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from './api-client.ts';
+import { dismissToast, readToasts } from './ui/toast-store.ts';
+import { attempt } from './use-action.ts';
+
+const respond = (status: number, body: unknown) => async () =>
+  Response.json(body, { status }) as unknown as { ok: true; status: 200; json: () => Promise<{ message: string }> };
+const refusal = { error: { code: 'conflict', message: 'Someone was faster.', field: 'name' } };
+const toasts = () => readToasts().map(({ id: _, ...toast }) => toast);
+
+beforeEach(() => {
+  for (const { id } of readToasts()) dismissToast(id);
+});
+
+describe('attempt', () => {
+  it('returns the data of a response and shows the success', async () => {
+    const data = await attempt(respond(200, { message: 'Saved' }), 'Hours saved');
+    expect(data).toEqual({ message: 'Saved' });
+    expect(toasts()).toEqual([{ title: 'Hours saved', tone: 'success' }]);
+  });
+
+  it('builds the toast from the data', async () => {
+    await attempt(respond(200, { message: 'Saved' }), ({ message }) => ({ title: message, tone: 'info' }));
+    expect(toasts()).toEqual([{ title: 'Saved', tone: 'info' }]);
+  });
+
+  it('returns what the work itself returns when that is no response', async () => {
+    expect(await attempt(async () => null)).toBeNull();
+    expect(toasts()).toEqual([]);
+  });
+
+  it('returns undefined and shows the message of a refusal below the title', async () => {
+    expect(await attempt(respond(409, refusal), 'Saved', "Couldn't save that")).toBeUndefined();
+    expect(toasts()).toEqual([{ title: "Couldn't save that", description: 'Someone was faster.', tone: 'error' }]);
+  });
+
+  it('shows a message only once when it is the title', async () => {
+    await attempt(respond(409, refusal), undefined, 'Someone was faster.');
+    expect(toasts()).toEqual([{ title: 'Someone was faster.', tone: 'error' }]);
+  });
+
+  it('hides the message of an error that was not written for users', async () => {
+    await attempt(async () => {
+      throw new TypeError('undefined is not a function');
+    });
+    expect(toasts()).toEqual([{ title: "That didn't work", description: 'Please try again.', tone: 'error' }]);
+  });
+
+  it('hands a failure to the caller and shows no toast', async () => {
+    const failures: unknown[] = [];
+    await attempt(respond(409, refusal), 'Saved', (message, error) => failures.push(message, error));
+    expect(failures).toEqual(['Someone was faster.', expect.any(ApiError)]);
+    expect(toasts()).toEqual([]);
+  });
+});
