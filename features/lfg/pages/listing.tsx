@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
@@ -12,6 +12,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
+import { useQuery } from '../../../web/use-query.ts';
 import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import { isFeatured } from '../lfg.rules.ts';
@@ -21,7 +22,6 @@ import { ApplicantPanel } from '../ui/applicant-panel.tsx';
 import { FeaturedBadge } from '../ui/featured-badge.tsx';
 import { HiddenListing } from '../ui/hidden-listing.tsx';
 import { ListingFacts } from '../ui/listing-facts.tsx';
-import type { Viewer } from '../ui/listing-hours.tsx';
 import { ListingWeek } from '../ui/listing-week.tsx';
 import { SeatBadges, SeatsCourt } from '../ui/seats.tsx';
 
@@ -80,15 +80,12 @@ export default function ListingPage() {
  */
 function NotShown({ id }: { id: string }) {
   const { user } = useAuth();
-  const [side, setSide] = useState<ListingOwnerSide>();
-  const refresh = useCallback(async () => {
-    if (!user?.id) return setSide(undefined);
-    setSide((await unwrap(browserApi().api.lfg.listings[':id'].mine.$get({ param: { id } }))) as ListingOwnerSide);
-  }, [id, user?.id]);
+  const { data, refresh, reload } = useQuery(user?.id && `${user.id} ${id}`, () =>
+    browserApi().api.lfg.listings[':id'].mine.$get({ param: { id } }),
+  );
   useLive(OWN_TOPICS, refresh);
-  const read = useCallback(() => refresh().catch(() => {}), [refresh]);
-  useEffect(() => void read(), [read]);
-  return side?.hidden ? <HiddenNow id={id} side={side} hidden={side.hidden} refresh={read} /> : <ListingNotFound />;
+  const side = data as ListingOwnerSide | undefined;
+  return side?.hidden ? <HiddenNow id={id} side={side} hidden={side.hidden} refresh={reload} /> : <ListingNotFound />;
 }
 
 function Shown({ listing: loaded }: { listing: Listing }) {
@@ -208,7 +205,8 @@ function useLiveListing(loaded: Listing) {
   const [listing, setListing] = useState(loaded);
   /** Undefined until we know whether it's the viewer's own listing. Neither side's buttons show before that. */
   const [side, setSide] = useState<ListingOwnerSide | null>();
-  const [viewer, setViewer] = useState<Viewer>();
+  const profile = useQuery(userId, () => browserApi().api.profiles.me.$get()).data;
+  const viewer = useMemo(() => profile && { ...profile, timezone: profile.timezone ?? 'UTC' }, [profile]);
 
   // Two streams trigger refreshes, so the result of an earlier request must not overwrite that of a later one.
   const asked = useRef({ last: 0, shown: 0 });
@@ -234,12 +232,6 @@ function useLiveListing(loaded: Listing) {
   useEffect(() => {
     if (!isLoading) void refresh();
   }, [isLoading, refresh]);
-  useEffect(() => {
-    if (!userId) return setViewer(undefined);
-    unwrap(browserApi().api.profiles.me.$get())
-      .then(({ timezone, availability }) => setViewer({ timezone: timezone ?? 'UTC', availability }))
-      .catch(() => setViewer(undefined));
-  }, [userId]);
 
   const known = !isLoading && (!userId || side !== undefined);
   return { listing, side: side ?? null, viewer, signedIn: Boolean(userId), known, refresh };

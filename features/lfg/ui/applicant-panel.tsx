@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { applicationStatuses, getApplicationNextStep } from '../../../content/statuses.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
-import { toastFailure } from './error-toasts.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 type Props = { listing: Listing; side: ListingOwnerSide | null; signedIn: boolean; onChange: () => unknown };
@@ -77,23 +76,14 @@ type NoticeProps = {
 
 /** Shows the status of the viewer's own application, with a button to withdraw or leave. */
 export function ApplicationNotice({ application, listing, formed, onChange }: NoticeProps) {
-  const [busy, setBusy] = useState(false);
   if (application.status === 'withdrawn') return null;
   const { tone, title } = applicationStatuses[application.status];
   const button = BUTTONS[application.status];
   const withdraw = async () => {
-    setBusy(true);
-    try {
-      const { message } = await unwrap(
-        browserApi().api.lfg.applications[':id'].withdraw.$post({ param: { id: application.id } }),
-      );
-      showToast({ title: message, tone: 'success' });
-    } catch (error) {
-      toastFailure('Failed to withdraw', error);
-    }
+    const post = () => browserApi().api.lfg.applications[':id'].withdraw.$post({ param: { id: application.id } });
+    await attempt(post, ({ message }) => message, 'Failed to withdraw');
     // Keep the button busy until the page has refreshed, so that a second click does nothing.
     await onChange();
-    setBusy(false);
   };
   return (
     <Notice
@@ -102,7 +92,7 @@ export function ApplicationNotice({ application, listing, formed, onChange }: No
       action={
         button &&
         !formed && (
-          <Button variant="secondary" size="sm" loading={busy} onClick={() => withdraw()}>
+          <Button variant="secondary" size="sm" onClick={withdraw}>
             {button}
           </Button>
         )

@@ -2,18 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { applicationStatuses } from '../../../content/statuses.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
+import { attempt } from '../../../web/use-action.ts';
 import type { Applicant } from '../lfg.schema.ts';
-import { toastFailure } from './error-toasts.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 const ORDER = { pending: 0, accepted: 1, declined: 2, withdrawn: 3 } as const;
@@ -67,27 +66,18 @@ type CardProps = { applicant: Applicant; open: boolean; onChange: () => unknown;
 
 function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
   const [talking, setTalking] = useState(false);
-  const [busy, setBusy] = useState<'accept' | 'decline'>();
   const [reporting, setReporting] = useState(false);
   const [freeing, setFreeing] = useState(false);
   const { profile } = applicant;
   const name = profile?.display_name ?? 'A player without a public profile';
 
   const answer = async (verb: 'accept' | 'decline') => {
-    setBusy(verb);
     const application = browserApi().api.lfg.applications[':id'];
     const param = { id: applicant.id };
-    try {
-      const { message } = await unwrap(
-        verb === 'accept' ? application.accept.$post({ param }) : application.decline.$post({ param }),
-      );
-      showToast({ title: message, description: name, tone: 'success' });
-    } catch (error) {
-      toastFailure(verb === 'accept' ? 'Failed to accept' : 'Failed to decline', error);
-    }
-    // Keep the buttons busy until the page has refreshed, so that a second click does nothing.
+    const post = () => (verb === 'accept' ? application.accept.$post({ param }) : application.decline.$post({ param }));
+    await attempt(post, ({ message }) => ({ title: message, description: name }), `Failed to ${verb}`);
+    // Keep the button busy until the page has refreshed, so that a second click does nothing.
     await onChange();
-    setBusy(undefined);
   };
 
   return (
@@ -133,24 +123,11 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
       {applicant.status === 'pending' && (
         <div className="cluster">
           {open && (
-            <Button
-              size="sm"
-              icon="check"
-              loading={busy === 'accept'}
-              aria-description={name}
-              onClick={() => answer('accept')}
-            >
+            <Button size="sm" icon="check" aria-description={name} onClick={() => answer('accept')}>
               Accept
             </Button>
           )}
-          <Button
-            size="sm"
-            variant="secondary"
-            icon="close"
-            loading={busy === 'decline'}
-            aria-description={name}
-            onClick={() => answer('decline')}
-          >
+          <Button size="sm" variant="secondary" icon="close" aria-description={name} onClick={() => answer('decline')}>
             Decline
           </Button>
         </div>
@@ -165,7 +142,6 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
         title={`Free the spot held by ${name}?`}
         confirmLabel="Free it"
         tone="danger"
-        loading={busy === 'decline'}
         onConfirm={() => answer('decline').then(() => setFreeing(false))}
         onCancel={() => setFreeing(false)}
       >

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { listFreeSeats } from '../lfg.rules.ts';
 import type { Listing } from '../lfg.schema.ts';
 import { LIMITS } from '../listing-form.schema.ts';
-import { toastFailure } from './error-toasts.ts';
 
 type Props = { listing: Listing; open: boolean; onClose: () => void; onApplied: () => void };
 
@@ -18,32 +18,24 @@ type Props = { listing: Listing; open: boolean; onClose: () => void; onApplied: 
 export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
   const [message, setMessage] = useDraftText(`application-${listing.id}`);
   const [position, setPosition] = useState('');
-  const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const seats = listFreeSeats(listing.needed_positions, listing.filled_positions);
 
   const send = async () => {
-    setSending(true);
     setProblem(undefined);
-    try {
-      const json = { message, ...(position ? { position: position as (typeof seats)[number] } : {}) };
-      await unwrap(browserApi().api.lfg.listings[':id'].apply.$post({ param: { id: listing.id }, json }));
-      setMessage('');
-      showToast({ title: 'Application sent!', tone: 'success' });
-      onApplied();
-      onClose();
-    } catch (error) {
-      if (error instanceof ApiError && error.message === 'Already applied') {
-        showToast({ title: 'Already applied', tone: 'error' });
-        onApplied();
-        onClose();
-      } else {
-        setProblem(error instanceof ApiError ? error.message : undefined);
-        toastFailure('Failed to apply', error);
-      }
-    } finally {
-      setSending(false);
-    }
+    const json = { message, ...(position ? { position: position as (typeof seats)[number] } : {}) };
+    const post = () => browserApi().api.lfg.listings[':id'].apply.$post({ param: { id: listing.id }, json });
+    let late = false;
+    const sent = await attempt(post, 'Application sent!', (reason) => {
+      late = reason === 'Already applied';
+      if (late) return showToast({ title: reason, tone: 'error' });
+      setProblem(reason);
+      showToast({ title: 'Failed to apply', description: reason, tone: 'error' });
+    });
+    if (sent) setMessage('');
+    if (!sent && !late) return;
+    onApplied();
+    onClose();
   };
 
   return (
@@ -57,7 +49,7 @@ export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={sending} loadingLabel="Sending…" onClick={() => send()}>
+          <Button loadingLabel="Sending…" onClick={send}>
             Send application
           </Button>
         </>

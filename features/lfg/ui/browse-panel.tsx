@@ -1,9 +1,8 @@
 import { useDeferredValue } from 'react';
-import { useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import type { BrowseFilter, BrowsePage } from '../lfg.schema.ts';
 import { isFiltered, toBrowseAddress } from '../listing-browse.rules.ts';
@@ -21,7 +20,6 @@ const DRAWN_AT_ONCE = 1;
 type Props = { page: BrowsePage | null; filter: BrowseFilter; sort: 'newest' | 'fit'; loading: boolean };
 
 export function BrowsePanel({ page, filter, sort, loading }: Props) {
-  const revalidator = useRevalidator();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
       <BrowseFilters />
@@ -31,9 +29,7 @@ export function BrowsePanel({ page, filter, sort, loading }: Props) {
         ) : page ? (
           <Listings page={page} filter={filter} sort={sort} />
         ) : (
-          <ErrorState title="Couldn't load the listings" onRetry={() => revalidator.revalidate()}>
-            We kept your filters.
-          </ErrorState>
+          <PageLoadError title="Couldn't load the listings">We kept your filters.</PageLoadError>
         )}
       </div>
     </div>
@@ -41,7 +37,7 @@ export function BrowsePanel({ page, filter, sort, loading }: Props) {
 }
 
 function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilter; sort: 'newest' | 'fit' }) {
-  const { items, more, loading, loadMore, refresh, drop } = useListings(page, filter, sort);
+  const { items, more, loadMore, refresh, drop } = useListings(page, filter, sort);
   const drawn = useDeferredValue(items, items.slice(0, DRAWN_AT_ONCE));
   if (items.length === 0) {
     return (
@@ -77,9 +73,8 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
       </section>
       <Pagination
         summary={`${items.length} ${items.length === 1 ? 'listing' : 'listings'} shown`}
-        loading={loading}
         nextLabel="Show more"
-        {...(more ? { onNext: () => void loadMore() } : {})}
+        {...(more ? { onNext: loadMore } : {})}
       />
     </>
   );

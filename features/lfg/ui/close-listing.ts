@@ -1,6 +1,5 @@
-import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { showToast } from '../../../web/ui/toast-store.ts';
-import { toastFailure } from './error-toasts.ts';
+import { browserApi } from '../../../web/api-client.ts';
+import { attempt } from '../../../web/use-action.ts';
 
 const UNDO_MS = 30_000;
 
@@ -15,28 +14,15 @@ export async function closeListing(
 ): Promise<void> {
   const listing = browserApi().api.lfg.listings[':id'];
   const param = { id };
-  try {
-    await unwrap(listing.close.$post({ param }));
-  } catch (error) {
-    return toastFailure('Failed to close listing', error);
-  }
-  onChange(true);
-  if (forGood) {
-    showToast({ title: 'Listing closed', tone: 'success' });
-    return;
-  }
-  const reopen = () =>
-    unwrap(listing.reopen.$post({ param })).then(
-      ({ message }) => {
-        showToast({ title: message, tone: 'success' });
-        onChange(false);
-      },
-      (error: unknown) => toastFailure('Failed to undo', error),
+  const reopen = async () => {
+    const reopened = await attempt(
+      () => listing.reopen.$post({ param }),
+      ({ message }) => message,
+      'Failed to undo',
     );
-  showToast({
-    title: 'Listing closed',
-    tone: 'success',
-    duration: UNDO_MS,
-    action: { label: 'Undo', onClick: () => void reopen() },
-  });
+    if (reopened) onChange(false);
+  };
+  const undo = { duration: UNDO_MS, action: { label: 'Undo', onClick: () => void reopen() } };
+  const success = { title: 'Listing closed', ...(forGood ? {} : undo) };
+  if (await attempt(() => listing.close.$post({ param }), success, 'Failed to close listing')) onChange(true);
 }

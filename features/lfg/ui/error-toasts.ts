@@ -17,9 +17,3 @@ export function toastRefusal(otherwise: string, error: unknown, about: readonly 
   showToast({ title, tone: 'error', about, ...(why === title ? {} : { description: why }) });
   return title;
 }
-
-/** Shows an error toast: the failed action as the title, with the server's message below it. */
-export function toastFailure(title: string, error: unknown): void {
-  const sentence = error instanceof ApiError ? error.message : undefined;
-  showToast({ title, tone: 'error', ...(sentence && sentence !== title ? { description: sentence } : {}) });
-}

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { useLiveData } from '../../../web/load-page.ts';
 import { Tabs } from '../../../web/ui/tabs.tsx';
-import { useLive } from '../../../web/use-live-news.ts';
 import type { BrowsePage, OwnLfg } from '../lfg.schema.ts';
 import { parseFilter, parseSort } from '../listing-browse.rules.ts';
 import { BrowsePanel } from './browse-panel.tsx';
@@ -25,9 +25,9 @@ export async function loadLfg(address: URLSearchParams) {
 
 /** The parts of the page that load only for users who have access. */
 export function LfgPanels({ page, mine: loaded, create }: LfgPanelsProps) {
-  const [mine, setMine] = useState(loaded);
-  useEffect(() => setMine(loaded), [loaded]);
-  useLive(['application', 'applicants'], async () => setMine(await unwrap(browserApi().api.lfg.mine.$get())));
+  const { data: mine } = useLiveData(loaded, ['application', 'applicants'], () =>
+    unwrap(browserApi().api.lfg.mine.$get()),
+  );
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const navigation = useNavigation();

@@ -7,7 +7,7 @@ import type { Applicant, BrowseItem, ListingOwnerSide, OwnLfg } from '../lfg.sch
 import { Applicants } from './applicants.tsx';
 import { BrowsePanel } from './browse-panel.tsx';
 import { closeListing } from './close-listing.ts';
-import { toastFailure, toastRefusal, toListingError } from './error-toasts.ts';
+import { toastRefusal, toListingError } from './error-toasts.ts';
 import { HiddenListing } from './hidden-listing.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { CreatePanel, findFormProblems } from './listing-form.tsx';
@@ -190,17 +190,6 @@ describe('failure messages', () => {
     );
     expect(toListingError(new ApiError(409, 'conflict', 'Taken.'), 'Failed to report')).toBe('Taken.');
     expect(toListingError(new ApiError(500, 'unknown', 'Oops.'), 'Failed to report')).toBe('Failed to report');
-    toastFailure(
-      'Failed to apply',
-      new ApiError(503, 'unknown', "We can't reach the server. Check your connection and try again."),
-    );
-    expect(readToasts()).toMatchObject([
-      {
-        title: 'Failed to apply',
-        description: "We can't reach the server. Check your connection and try again.",
-        tone: 'error',
-      },
-    ]);
   });
 
   test('add the reason when the title only says that the action failed', () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { formatReaderTime } from '../../../time/reader-times.ts';
@@ -148,7 +148,6 @@ type Props = {
 /** The fields of a listing, for creating and editing. */
 export function ListingForm({ values, onChange, onSubmit, submitLabel, submittingLabel, children, cancel }: Props) {
   const [problems, setProblems] = useState<Problem[]>([]);
-  const [sending, setSending] = useState(false);
   const set = (change: Partial<FormValues>) => {
     // Clear the errors of fields that the user has edited.
     setProblems((now) => now.filter(({ field = '' }) => !(field in change)));
@@ -156,8 +155,7 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
   };
   const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     // Clear earlier errors so they don't show next to this submission's result.
     dismissToastsAbout([FORM_INVALID]);
     const missing = findFormProblems(values);
@@ -171,10 +169,8 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
         about: [FORM_INVALID],
       });
     }
-    setSending(true);
     const problem = await onSubmit();
     setProblems(problem ? [problem] : []);
-    setSending(false);
   };
 
   return (
@@ -242,7 +238,7 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
         </Field>
         {children}
         <div className="cluster">
-          <Button type="submit" size="lg" loading={sending} loadingLabel={submittingLabel}>
+          <Button type="submit" size="lg" loadingLabel={submittingLabel}>
             {submitLabel}
           </Button>
           {cancel}

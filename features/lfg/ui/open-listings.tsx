@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
+import { useQuery } from '../../../web/use-query.ts';
 import type { Listing } from '../lfg.schema.ts';
 
 /** Loaded lazily because most players have no open listing, so their pages don't need the seats. */
@@ -10,17 +11,8 @@ const SeatBadges = lazy(async () => ({ default: (await import('./seats.tsx')).Se
 
 /** Shows the player's open listings. Renders nothing if there are none. */
 export function OpenListings({ userId }: { userId: string }) {
-  const [listings, setListings] = useState<Listing[]>([]);
-  useEffect(() => {
-    let current = true;
-    setListings([]);
-    unwrap(browserApi().api.players[':id'].listings.$get({ param: { id: userId } }))
-      .then((page) => current && setListings(page.listings as Listing[]))
-      .catch(() => {});
-    return () => {
-      current = false;
-    };
-  }, [userId]);
+  const { data } = useQuery(userId, () => browserApi().api.players[':id'].listings.$get({ param: { id: userId } }));
+  const listings = (data?.listings ?? []) as Listing[];
   if (listings.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="open-listings">

@@ -7,12 +7,13 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import type { IconName } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { FORMAT_FACTS, formatFor, LARGEST_GROUP } from '../../profiles/group-formats.schema.ts';
 import { canRenew } from '../lfg.rules.ts';
 import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
 import { Applicants, type Talk } from './applicants.tsx';
 import { closeListing } from './close-listing.ts';
-import { toastFailure, toastRefusal } from './error-toasts.ts';
+import { toastRefusal } from './error-toasts.ts';
 import { ListingForm, type Problem, toBody, toFormValues } from './listing-form.tsx';
 
 /** `talk` renders the chat with an applicant and comes from the page. */
@@ -23,13 +24,8 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
   const [editing, setEditing] = useState(false);
   const active = listing.status === 'active';
   const renew = async () => {
-    try {
-      const { message } = await unwrap(browserApi().api.lfg.listings[':id'].renew.$post({ param: { id: listing.id } }));
-      showToast({ title: message, tone: 'success' });
-      await onChange();
-    } catch (error) {
-      toastFailure('Failed to renew', error);
-    }
+    const post = () => browserApi().api.lfg.listings[':id'].renew.$post({ param: { id: listing.id } });
+    if (await attempt(post, ({ message }) => message, 'Failed to renew')) await onChange();
   };
   return (
     <section className="stack-lg" aria-labelledby="applicants">
@@ -40,7 +36,7 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
           </Button>
         )}
         {canRenew({ status: listing.status, expiresAt: new Date(listing.expires_at) }, new Date()) && (
-          <Button icon="refresh" onClick={() => renew()}>
+          <Button icon="refresh" onClick={renew}>
             Renew for 30 days
           </Button>
         )}
@@ -101,20 +97,11 @@ type BecomeProps = {
 /** Offers to turn the listing's players into a group. */
 function Become({ noun, icon, title, become, children }: BecomeProps) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const press = async () => {
-    setBusy(true);
-    try {
-      const { message } = await become();
-      showToast({ title: message, tone: 'success' });
-      void navigate(paths.matches);
-    } catch (error) {
-      toastFailure(`Failed to make a ${noun}`, error);
-      setBusy(false);
-    }
+    if (await attempt(become, ({ message }) => message, `Failed to make a ${noun}`)) await navigate(paths.matches);
   };
   const button = (
-    <Button size="sm" loading={busy} onClick={() => press()}>
+    <Button size="sm" onClick={press}>
       {`Make it a ${noun}`}
     </Button>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { ALL_LISTINGS } from '../lfg.rules.ts';
 import type { BrowseFilter, BrowseItem, BrowsePage } from '../lfg.schema.ts';
@@ -34,7 +35,6 @@ const isSame = (one: BrowseItem[], other: BrowseItem[]) => JSON.stringify(one) =
 export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort) {
   const [items, setItems] = useState(first.items);
   const [next, setNext] = useState(first.next);
-  const [loading, setLoading] = useState(false);
   const shown = useRef(first.items.length);
   shown.current = items.length;
   const current = useRef(first);
@@ -56,20 +56,18 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
   useLive(LISTINGS, refresh, { topics: [ALL_LISTINGS] });
 
   const loadMore = async () => {
-    if (!next) return;
-    setLoading(true);
-    try {
-      const query = { ...filter, sort, after: next };
-      const page = await unwrap(browserApi().api.lfg.listings.$get({ query }));
-      const known = new Set(items.map((item) => item.id));
-      setItems((list) => [...list, ...page.items.filter((item) => !known.has(item.id))]);
-      setNext(page.next);
-    } catch (error) {
-      showToast({ title: toListingError(error, "Couldn't load more listings. Try again."), tone: 'error' });
-    } finally {
-      setLoading(false);
-    }
+    const query = { ...filter, sort, after: next! };
+    const page = await attempt(
+      () => browserApi().api.lfg.listings.$get({ query }),
+      undefined,
+      (_, error) =>
+        showToast({ title: toListingError(error, "Couldn't load more listings. Try again."), tone: 'error' }),
+    );
+    if (!page) return;
+    const known = new Set(items.map((item) => item.id));
+    setItems((list) => [...list, ...page.items.filter((item) => !known.has(item.id))]);
+    setNext(page.next);
   };
 
-  return { items, more: next !== null, loading, loadMore, refresh: () => void refresh().catch(() => {}), drop };
+  return { items, more: next !== null, loadMore, refresh: () => void refresh().catch(() => {}), drop };
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
@@ -48,16 +48,13 @@ const title = (
 /** The user's own profile on one page, for those who've finished onboarding or don't want steps. */
 export default function EditProfilePage() {
   const { profile } = useLoaderData<typeof clientLoader>();
-  const revalidator = useRevalidator();
   return (
     <div className="page stack-lg pb-16">
       {title}
       {profile ? (
         <Sections key={profile.id} first={profile} />
       ) : (
-        <ErrorState title="Failed to load profile" onRetry={() => revalidator.revalidate()}>
-          Your profile is safe. Try again in a moment.
-        </ErrorState>
+        <PageLoadError title="Failed to load profile">Your profile is safe. Try again in a moment.</PageLoadError>
       )}
     </div>
   );

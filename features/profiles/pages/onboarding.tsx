@@ -5,14 +5,13 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useNavigate,
-  useRevalidator,
   useSearchParams,
 } from 'react-router';
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
@@ -48,7 +47,6 @@ export default function OnboardingPage() {
   const { profile } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const [address] = useSearchParams();
-  const revalidator = useRevalidator();
   const failed = profile === null;
 
   useEffect(() => {
@@ -67,9 +65,7 @@ export default function OnboardingPage() {
           onPublished={() => void navigate(toSafeReturnPath(address.get('next')) ?? paths.find)}
         />
       ) : (
-        <ErrorState title="Failed to load profile" onRetry={() => revalidator.revalidate()}>
-          Your profile is safe. Try again in a moment.
-        </ErrorState>
+        <PageLoadError title="Failed to load profile">Your profile is safe. Try again in a moment.</PageLoadError>
       )}
     </div>
   );

@@ -1,14 +1,14 @@
-import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { browserApi, type SuccessfulResponse, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi, type SuccessfulResponse } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
+import { useQuery } from '../../../web/use-query.ts';
 
 type Blocks = SuccessfulResponse<
   Awaited<ReturnType<ReturnType<typeof browserApi>['api']['profiles']['me']['blocks']['$get']>>
@@ -24,28 +24,18 @@ const KINDS = {
  * The players whom the signed-in player has blocked or avoids, with an undo button. Nobody else ever sees this list.
  */
 export function BlockList() {
-  const [blocks, setBlocks] = useState<Blocked[]>();
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    setFailed(false);
-    try {
-      setBlocks((await unwrap(browserApi().api.profiles.me.blocks.$get())).blocks);
-    } catch {
-      setFailed(true);
-    }
-  }, []);
-  useEffect(() => void load(), [load]);
+  const { data, failed, reload } = useQuery('blocks', () => browserApi().api.profiles.me.blocks.$get());
   return (
     <Panel as="section" className="stack" aria-labelledby="blocked-players">
       <h2 id="blocked-players" className="text-xl">
         Blocked players
       </h2>
       {failed ? (
-        <ErrorState title="Couldn't load the list" onRetry={() => load()}>
+        <ErrorState title="Couldn't load the list" onRetry={reload}>
           Your blocks still apply.
         </ErrorState>
-      ) : blocks ? (
-        <Rows blocks={blocks} onChange={load} />
+      ) : data ? (
+        <Rows blocks={data.blocks} onChange={reload} />
       ) : (
         <SkeletonRegion label="Loading blocked players">
           <Skeleton className="h-6 w-48" />
@@ -56,20 +46,13 @@ export function BlockList() {
 }
 
 function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () => Promise<void> }) {
-  const [busy, setBusy] = useState<string>();
   if (blocks.length === 0) {
     return <p className="text-mist">You haven't blocked anyone. You can block or avoid players on their profiles.</p>;
   }
   const undo = async ({ id, kind, display_name }: Blocked) => {
-    setBusy(id);
-    try {
-      await unwrap(browserApi().api.profiles[':id'].block.$delete({ param: { id } }));
-      showToast({ title: KINDS[kind].done, description: display_name, tone: 'success' });
-    } catch (error) {
-      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Please try again.'), tone: 'error' });
-    }
+    const post = () => browserApi().api.profiles[':id'].block.$delete({ param: { id } });
+    await attempt(post, { title: KINDS[kind].done, description: display_name });
     await onChange();
-    setBusy(undefined);
   };
   return (
     <ul className="divide-y divide-line">
@@ -81,7 +64,7 @@ function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () =
             </Link>
             <Badge tone={KINDS[blocked.kind].tone}>{KINDS[blocked.kind].badge}</Badge>
           </p>
-          <Button variant="ghost" size="sm" loading={busy === blocked.id} onClick={() => undo(blocked)}>
+          <Button variant="ghost" size="sm" onClick={() => undo(blocked)}>
             {KINDS[blocked.kind].undo} <span className="sr-only">{blocked.display_name}</span>
           </Button>
         </li>

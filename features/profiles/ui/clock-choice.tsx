@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { type ClockHours, describeZone } from '../../../time/reader-times.ts';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { setReaderClock } from '../../../web/ui/reader-clock.ts';
 import { useReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 
 const CHOICES = [
   { value: '', label: 'Default for your region' },
@@ -24,17 +24,10 @@ export function ClockChoice({ hours }: { hours: ClockHours | null }) {
   const zone = useReaderZone('UTC');
   const choose = async (wish: ClockHours | null) => {
     setBusy(true);
-    try {
-      await unwrap(browserApi().api.profiles.me.clock.$put({ json: { clock_hours: wish } }));
+    const put = () => browserApi().api.profiles.me.clock.$put({ json: { clock_hours: wish } });
+    if (await attempt(put, 'Clock saved', "Couldn't save that")) {
       setChosen(wish);
       setReaderClock(wish);
-      showToast({ title: 'Clock saved', tone: 'success' });
-    } catch (error) {
-      showToast({
-        title: "Couldn't save that",
-        description: toErrorMessage(error, 'Please try again.'),
-        tone: 'error',
-      });
     }
     setBusy(false);
   };

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { useQuery } from '../../../web/use-query.ts';
 import type { OwnContact } from '../contact-confirmation/contact-confirmation.schema.ts';
 
 const LABELS: Record<OwnContact['kind'], string> = { email: 'Email', phone: 'Phone (SMS)' };
@@ -24,26 +25,8 @@ const api = () => browserApi().api.profiles.me.contacts;
  * @param quiet renders nothing while loading or when there's nothing to confirm
  */
 export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
-  const [contacts, setContacts] = useState<OwnContact[]>();
-  const [failed, setFailed] = useState(false);
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
-  useEffect(() => {
-    let gone = false;
-    unwrap(api().$get()).then(
-      (answer) => !gone && setContacts(answer.contacts),
-      () => !gone && setFailed(true),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [round]);
-  const again = () => {
-    setFailed(false);
-    setRound(round + 1);
-  };
-
-  const named = contacts?.filter(({ address }) => address !== null);
+  const { data, failed, reload, setData } = useQuery('contacts', () => api().$get());
+  const named = data?.contacts.filter(({ address }) => address !== null);
   // Inside a profile step it's nested below the step's heading.
   const Heading = quiet ? 'h3' : 'h2';
   if (quiet && !failed && !named?.some(({ confirmed }) => !confirmed)) return null;
@@ -53,7 +36,7 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
         Where messages go
       </Heading>
       {failed && (
-        <ErrorState title="Couldn't load your addresses" onRetry={again}>
+        <ErrorState title="Couldn't load your addresses" onRetry={reload}>
           They’re still there. Try again.
         </ErrorState>
       )}
@@ -71,7 +54,7 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
       <ul className="stack">
         {named?.map((contact) => (
           <li key={contact.kind} className="stack">
-            <Contact key={contact.address} contact={contact} onChange={setContacts} />
+            <Contact key={contact.address} contact={contact} onChange={(contacts) => setData({ contacts })} />
           </li>
         ))}
       </ul>

@@ -1,31 +1,23 @@
 import { useEffect, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
+import { useQuery } from '../../../web/use-query.ts';
 import { changeFollow } from './change-follow.ts';
 
 type Props = { id: string; name: string };
 
 /** Follows or unfollows a player. The button stays in place and shows the current state. */
 export function FollowButton({ id, name }: Props) {
-  const [following, setFollowing] = useState<boolean>();
-  useEffect(() => {
-    let current = true;
-    setFollowing(undefined);
-    unwrap(browserApi().api.profiles[':id'].follow.$get({ param: { id } }))
-      .then((state) => current && setFollowing(state.following))
-      .catch(() => {});
-    return () => {
-      current = false;
-    };
-  }, [id]);
+  const { data, setData } = useQuery(id, () => browserApi().api.profiles[':id'].follow.$get({ param: { id } }));
+  const following = data?.following;
   return (
     <Button
       variant="secondary"
       icon={following ? 'check' : 'star'}
       aria-pressed={following ?? false}
       aria-disabled={following === undefined}
-      onClick={async () => setFollowing(await changeFollow({ id, name }, following ?? false))}
+      onClick={async () => setData({ following: await changeFollow({ id, name }, following ?? false) })}
     >
       {following ? 'Following' : 'Follow'}
     </Button>

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import type { ReactNode } from 'react';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
+import { useQuery } from '../../../web/use-query.ts';
 
 /** Shown instead of a player hidden by a block. The blocker can undo it; the blocked player sees a missing profile. */
 export function HiddenPlayerNotice({
@@ -16,34 +17,17 @@ export function HiddenPlayerNotice({
   onUnblocked: () => void;
   otherwise: ReactNode;
 }) {
-  const [mine, setMine] = useState(false);
-  const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    let current = true;
-    unwrap(browserApi().api.profiles[':id'].block.$get({ param: { id } }))
-      .then(({ kind }) => current && setMine(kind === 'block'))
-      .catch(() => {});
-    return () => {
-      current = false;
-    };
-  }, [id]);
-  if (!mine) return otherwise;
+  const { data } = useQuery(id, () => browserApi().api.profiles[':id'].block.$get({ param: { id } }));
+  if (data?.kind !== 'block') return otherwise;
   const unblock = async () => {
-    setBusy(true);
-    try {
-      await unwrap(browserApi().api.profiles[':id'].block.$delete({ param: { id } }));
-      showToast({ title: 'Removed.', tone: 'success' });
-      onUnblocked();
-    } catch (error) {
-      showToast({ title: "That didn't work", description: toErrorMessage(error, 'Try again.'), tone: 'error' });
-    }
-    setBusy(false);
+    const removed = await attempt(() => browserApi().api.profiles[':id'].block.$delete({ param: { id } }), 'Removed.');
+    if (removed) onUnblocked();
   };
   return (
     <div className="page py-12">
       <Notice tone="gold" title={`You blocked ${name}`}>
         <p>While you're signed in, you don't see each other. We never match you. We don't notify them.</p>
-        <Button size="sm" className="mt-2" loading={busy} onClick={() => unblock()}>
+        <Button size="sm" className="mt-2" onClick={unblock}>
           Unblock
         </Button>
       </Notice>

@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
+import { useQuery } from '../../../web/use-query.ts';
 import { FACE_PARTS, type FacePart, type Look, PART_NAMES } from '../faces/face-parts.schema.ts';
 import { formatFaceCode } from '../faces/faces.rules.ts';
 import type { MyLook } from '../faces/faces.schema.ts';
@@ -26,34 +27,24 @@ type LookDialogProps = { open: boolean; onClose: () => void; onSaved: (ownLook: 
 
 /** Lets a user customize their generated avatar part by part. */
 export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
-  const [mine, setMine] = useState<MyLook>();
-  const [failed, setFailed] = useState(false);
   const [look, setLook] = useState<Look>();
-  const load = async () => {
-    setFailed(false);
-    try {
-      const read = await unwrap(browserApi().api.profiles.me.look.$get());
-      setMine(read);
-      setLook(read.look);
-    } catch {
-      setFailed(true);
-    }
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew each time it opens
-  useEffect(() => {
-    if (open) void load();
-  }, [open]);
+  const address = () => browserApi().api.profiles.me.look;
+  const {
+    data: mine,
+    failed,
+    reload,
+  } = useQuery(open && 'look', async () => {
+    const read = await unwrap(address().$get());
+    setLook(read.look);
+    return read;
+  });
 
   const save = async (wish: Look | null) => {
-    try {
-      const saved = await unwrap(browserApi().api.profiles.me.look.$put({ json: { look: wish } }));
-      showToast({ title: wish ? 'Look saved' : 'Original face restored', tone: 'success' });
-      onSaved(saved);
-      onClose();
-    } catch (error) {
-      const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: "Couldn't save your look", description, tone: 'error' });
-    }
+    const put = () => address().$put({ json: { look: wish } });
+    const saved = await attempt(put, wish ? 'Look saved' : 'Original face restored', "Couldn't save your look");
+    if (!saved) return;
+    onSaved(saved);
+    onClose();
   };
 
   return (
@@ -80,7 +71,7 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
       }
     >
       {failed && (
-        <ErrorState title="Couldn't load your look" onRetry={load}>
+        <ErrorState title="Couldn't load your look" onRetry={reload}>
           Your look is safe. Try again.
         </ErrorState>
       )}

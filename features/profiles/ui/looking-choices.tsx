@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { LOOKING_LABELS, type LookingChoice } from '../game.schema.ts';
 import { FORMAT_FACTS, FORMATS, type GroupFormat } from '../group-formats.schema.ts';
 import type { Looking } from '../profiles.schema.ts';
@@ -19,17 +19,10 @@ export function LookingChoices({ looking, onLooking }: Props) {
   const [wish, setWish] = useState<Partial<Looking>>({});
   const choose = async (kind: GroupFormat, choice: LookingChoice) => {
     setWish({ [kind]: choice });
-    const put = browserApi().api.profiles.me.looking[':kind'].$put;
-    try {
-      onLooking(await unwrap(put({ param: { kind }, json: { choice } })));
-      showToast({ title: 'Saved and active now', tone: 'success' });
-    } catch (error) {
-      showToast({
-        title: "Couldn't save that",
-        description: toErrorMessage(error, 'Please try again.'),
-        tone: 'error',
-      });
-    }
+    const { $put: put } = browserApi().api.profiles.me.looking[':kind'];
+    const work = () => put({ param: { kind }, json: { choice } });
+    const saved = await attempt(work, 'Saved and active now', "Couldn't save that");
+    if (saved) onLooking(saved);
     setWish({});
   };
   const busy = Object.keys(wish).length > 0;

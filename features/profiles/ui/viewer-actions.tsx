@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -10,7 +10,8 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { ShareButton } from '../../../web/ui/share-button.tsx';
 import { shareLink } from '../../../web/ui/share-link.ts';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
+import { useQuery } from '../../../web/use-query.ts';
 import type { BlockKind } from '../blocks/blocks.schema.ts';
 import { FollowButton } from './follow-button.tsx';
 import { InviteToParty } from './invite-to-party.tsx';
@@ -52,16 +53,8 @@ export function ViewerActions({ id, name, onBlocked }: Props) {
 
 /** Links to the chat of a squad that both players are in. Without a shared squad there's no chat to link to. */
 function MessageInSquad({ id }: { id: string }) {
-  const [squadId, setSquadId] = useState<string>();
-  useEffect(() => {
-    let current = true;
-    unwrap(browserApi().api.players[':id']['with-me'].$get({ param: { id } }))
-      .then(({ squads }) => current && setSquadId(squads[0]?.id))
-      .catch(() => {});
-    return () => {
-      current = false;
-    };
-  }, [id]);
+  const { data } = useQuery(id, () => browserApi().api.players[':id']['with-me'].$get({ param: { id } }));
+  const squadId = data?.squads[0]?.id;
   if (!squadId) return null;
   return (
     <ButtonLink to={paths.squadThread(squadId)} variant="secondary" icon="chat">
@@ -86,34 +79,18 @@ function ChangeLook() {
 
 /** Share, avoid, block and report. The other player isn't notified. */
 function MoreActions({ id, name, onBlocked }: Props) {
-  const [kind, setKind] = useState<BlockKind | null>();
+  const { data, setData } = useQuery(id, () => browserApi().api.profiles[':id'].block.$get({ param: { id } }));
+  const kind = data?.kind;
   const [open, setOpen] = useState<'block' | 'report'>();
-
-  useEffect(() => {
-    let current = true;
-    unwrap(browserApi().api.profiles[':id'].block.$get({ param: { id } }))
-      .then((state) => current && setKind(state.kind))
-      .catch(() => {});
-    return () => {
-      current = false;
-    };
-  }, [id]);
 
   const change = async (wish: BlockKind | null) => {
     setOpen(undefined);
-    try {
-      const address = browserApi().api.profiles[':id'].block;
-      await unwrap(wish ? address.$put({ param: { id }, json: { kind: wish } }) : address.$delete({ param: { id } }));
-      setKind(wish);
-      showToast({ title: DONE[wish ?? 'none'], tone: 'success' });
-      if (wish === 'block') onBlocked();
-    } catch (error) {
-      showToast({
-        title: "That didn't work",
-        description: error instanceof ApiError ? error.message : 'Please try again.',
-        tone: 'error',
-      });
-    }
+    const address = browserApi().api.profiles[':id'].block;
+    const work = () =>
+      wish ? address.$put({ param: { id }, json: { kind: wish } }) : address.$delete({ param: { id } });
+    if (!(await attempt(work, DONE[wish ?? 'none']))) return;
+    setData({ kind: wish });
+    if (wish === 'block') onBlocked();
   };
 
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { WEEK_STARTS, type WeekStart } from '../../../time/week-start.ts';
-import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { setReaderWeekStart, useWeekStart } from '../../../web/ui/reader-week.ts';
 import { Select } from '../../../web/ui/select.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 
 const DAY_NAMES: Record<WeekStart, string> = { 1: 'Monday', 6: 'Saturday', 7: 'Sunday' };
 
@@ -20,13 +20,10 @@ export function WeekStartChoice({ start }: { start: WeekStart | null }) {
   const current = useWeekStart();
   const choose = async (wish: WeekStart | null) => {
     setBusy(true);
-    try {
-      await unwrap(browserApi().api.profiles.me['week-start'].$put({ json: { week_start: wish } }));
+    const put = () => browserApi().api.profiles.me['week-start'].$put({ json: { week_start: wish } });
+    if (await attempt(put, 'First day of the week saved', "Couldn't save that")) {
       setChosen(wish);
       setReaderWeekStart(wish);
-      showToast({ title: 'First day of the week saved', tone: 'success' });
-    } catch (error) {
-      showToast({ title: "Couldn't save that", description: toErrorMessage(error, 'Try again.'), tone: 'error' });
     }
     setBusy(false);
   };

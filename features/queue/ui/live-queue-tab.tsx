@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { useEffect } from 'react';
+import { browserApi } from '../../../web/api-client.ts';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import { useQuery } from '../../../web/use-query.ts';
 import type { QueueConsole } from '../queue.schema.ts';
 import { QueueStopSwitch } from './queue-switch.tsx';
 import { ChecksTable, LeadersTable, WaitingTable } from './queue-tables.tsx';
@@ -14,10 +15,10 @@ const TILES = ['a', 'b', 'c', 'd'];
 
 /** The live queue in the admin console, refreshed every few seconds while the tab is visible. */
 export function LiveQueueTab() {
-  const { console, failed, loading, read, take } = useQueueConsole();
+  const { data: console, failed, reload, setData } = useQueueConsole();
   if (!console && failed) {
     return (
-      <ErrorState title="Couldn’t load the live queue" onRetry={read} retrying={loading}>
+      <ErrorState title="Couldn’t load the live queue" onRetry={reload}>
         The queue keeps running. If this continues, check the server log.
       </ErrorState>
     );
@@ -38,7 +39,7 @@ export function LiveQueueTab() {
   return (
     <div className="stack-lg">
       <CatchingUpNotice behind={failed} />
-      <QueueStopSwitch stopped={console.stopped} onTurned={take} />
+      <QueueStopSwitch stopped={console.stopped} onTurned={setData} />
       <Hour hour={console.hour} />
       <WaitingTable console={console} />
       <ChecksTable console={console} />
@@ -59,42 +60,12 @@ function Hour({ hour }: { hour: QueueConsole['hour'] }) {
 }
 
 function useQueueConsole() {
-  const [console, put] = useState<QueueConsole>();
-  const [failed, setFailed] = useState(false);
-  const [loading, setLoading] = useState(true);
-  const running = useRef(false);
-  const over = useRef(false);
-  /** A response to a request made before the switch changed is outdated when it arrives. */
-  const turns = useRef(0);
-  const run = useCallback(async () => {
-    if (running.current) return;
-    running.current = true;
-    setLoading(true);
-    const turn = turns.current;
-    try {
-      const next = await unwrap(browserApi().api.admin['live-queue'].$get());
-      if (over.current) return;
-      if (turn === turns.current) put(next);
-      setFailed(false);
-    } catch {
-      if (!over.current) setFailed(true);
-    } finally {
-      running.current = false;
-      setLoading(false);
-    }
-  }, []);
+  const query = useQuery('live-queue', () => browserApi().api.admin['live-queue'].$get());
+  const { loading, reload } = query;
   useEffect(() => {
-    over.current = false;
-    void run();
-    const timer = setInterval(() => document.visibilityState === 'visible' && void run(), EVERY_MS);
-    return () => {
-      over.current = true;
-      clearInterval(timer);
-    };
-  }, [run]);
-  const take = (next: QueueConsole) => {
-    turns.current += 1;
-    put(next);
-  };
-  return { console, failed, loading, read: () => void run(), take };
+    if (loading) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [loading, reload]);
+  return query;
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../web/api-client.ts';
 import { readAuthState } from '../../../web/session-store.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { Face, QueueState } from '../queue.schema.ts';
 import { CheckPendingPanel } from './check-pending-panel.tsx';
 import { JoinQueuePanel } from './join-queue-panel.tsx';
@@ -29,18 +29,12 @@ export function PlayPanel({ closedPage = null }: { closedPage?: ReactNode }) {
 }
 
 function UnreadNotice() {
-  const [busy, setBusy] = useState(false);
-  const again = async () => {
-    setBusy(true);
-    await refreshQueue().catch(() => {});
-    setBusy(false);
-  };
   return (
     <Notice
       tone="red"
       title="Couldn’t load the queue"
       action={
-        <Button size="sm" variant="secondary" icon="refresh" loading={busy} onClick={() => void again()}>
+        <Button size="sm" variant="secondary" icon="refresh" onClick={() => refreshQueue().catch(() => {})}>
           Try again
         </Button>
       }
@@ -125,16 +119,12 @@ function useQueueAction() {
     if (taken.current) return;
     taken.current = true;
     setBusy(name);
-    try {
-      await work();
-    } catch (error) {
+    await attempt(work, undefined, (description) => {
       refreshQueue().catch(() => {});
-      const description = error instanceof ApiError ? error.message : 'Please try again.';
       showToast({ title: "That didn't work", description, tone: 'error' });
-    } finally {
-      taken.current = false;
-      setBusy(undefined);
-    }
+    });
+    taken.current = false;
+    setBusy(undefined);
   }
   return { busy, run };
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { QueueConsole } from '../queue.schema.ts';
 
 type Props = { stopped: QueueConsole['stopped']; onTurned: (console: QueueConsole) => void };
@@ -14,19 +14,13 @@ type Props = { stopped: QueueConsole['stopped']; onTurned: (console: QueueConsol
 /** The switch that pauses the queue. Pausing asks for confirmation and a reason, which all waiting players see. */
 export function QueueStopSwitch({ stopped, onTurned }: Props) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const turn = async (stop: boolean, reason: string) => {
-    setBusy(true);
-    try {
-      onTurned(await unwrap(browserApi().api.admin['live-queue'].switch.$post({ json: { stopped: stop, reason } })));
-      showToast({ title: stop ? 'The live queue is stopped' : 'The live queue is running again', tone: 'success' });
-      setAsking(false);
-    } catch (error) {
-      const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: 'Couldn’t change the live queue', description, tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    const post = () => browserApi().api.admin['live-queue'].switch.$post({ json: { stopped: stop, reason } });
+    const success = stop ? 'The live queue is stopped' : 'The live queue is running again';
+    const turned = await attempt(post, success, 'Couldn’t change the live queue');
+    if (!turned) return;
+    onTurned(turned);
+    setAsking(false);
   };
   return (
     <Panel as="section" tone={stopped ? 'red' : 'green'} aria-labelledby="queue-switch">
@@ -46,7 +40,7 @@ export function QueueStopSwitch({ stopped, onTurned }: Props) {
           </p>
         </div>
         {stopped ? (
-          <Button icon="play" loading={busy} onClick={() => void turn(false, '')}>
+          <Button icon="play" onClick={() => turn(false, '')}>
             Restart the queue
           </Button>
         ) : (
@@ -55,14 +49,14 @@ export function QueueStopSwitch({ stopped, onTurned }: Props) {
           </Button>
         )}
       </div>
-      {asking && <AskWhy busy={busy} onStop={(reason) => turn(true, reason)} onClose={() => setAsking(false)} />}
+      {asking && <AskWhy onStop={(reason) => turn(true, reason)} onClose={() => setAsking(false)} />}
     </Panel>
   );
 }
 
-type AskProps = { busy: boolean; onStop: (reason: string) => Promise<void>; onClose: () => void };
+type AskProps = { onStop: (reason: string) => Promise<void>; onClose: () => void };
 
-function AskWhy({ busy, onStop, onClose }: AskProps) {
+function AskWhy({ onStop, onClose }: AskProps) {
   const [reason, setReason] = useState('');
   return (
     <Dialog
@@ -77,7 +71,7 @@ function AskWhy({ busy, onStop, onClose }: AskProps) {
           <Button variant="secondary" onClick={onClose}>
             Keep it running
           </Button>
-          <Button variant="danger" loading={busy} onClick={() => void onStop(reason.trim())}>
+          <Button variant="danger" onClick={() => onStop(reason.trim())}>
             Stop it
           </Button>
         </>

@@ -9,6 +9,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { Wait } from '../queue.schema.ts';
 import { changePlaySettings, usePlaySettings } from './play-settings.ts';
 import { endsAfter, tonightTimes } from './tonight-times.ts';
@@ -30,7 +31,6 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
   const [from, setFrom] = useState(tonight.from);
   const [chosen, setUntil] = useState(tonight.until);
   const [problem, setProblem] = useState<{ field?: string | undefined; sentence: string }>();
-  const [busy, setBusy] = useState(false);
   const { anyLanguage } = usePlaySettings();
   const ends = endsAfter(tonight, from);
   const until = ends.includes(chosen) ? chosen : ends[0]!;
@@ -38,16 +38,12 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
     instants.map((value) => ({ value, label: formatReaderTime(value, 'clock', reader) }));
 
   const join = async () => {
-    if (busy) return;
     setProblem(undefined);
-    setBusy(true);
-    try {
-      await onJoin({ from, until });
-    } catch (error) {
-      const known = error instanceof ApiError;
-      setProblem({ field: known ? error.field : undefined, sentence: known ? error.message : 'Please try again.' });
-      setBusy(false);
-    }
+    await attempt(
+      () => onJoin({ from, until }),
+      undefined,
+      (sentence, error) => setProblem({ field: error instanceof ApiError ? error.field : undefined, sentence }),
+    );
   };
 
   return (
@@ -79,7 +75,7 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy} loadingLabel="Joining…">
+          <Button type="submit" loadingLabel="Joining…">
             {company ? `Queue for tonight ${company}` : 'Queue for tonight'}
           </Button>
         </div>

@@ -1,40 +1,33 @@
 import { useState } from 'react';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ReportToModerators } from '../../../web/report-to-moderators.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
 import { MESSAGE_MAX, MessageText, type ThreadMessage } from '../threads.schema.ts';
 
 type Props = { threadId: string; message: ThreadMessage; onDone: () => void; onClose: () => void };
 
-const errorMessage = (error: unknown) => (error instanceof ApiError ? error.message : 'Please try again.');
 const at = (threadId: string, { seq }: ThreadMessage) => ({ param: { id: threadId, seq: String(seq) } });
 
 /** Edits the user's own message. Typed text is kept until it's saved. */
 export function EditMessage({ threadId, message, onDone, onClose }: Props) {
   const [text, setText] = useDraftText(`message-${threadId}-${message.seq}`, message.text);
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const save = async () => {
     const read = MessageText.safeParse(text);
     if (!read.success) return setProblem(read.error.issues[0]?.message);
-    setBusy(true);
-    try {
-      const address = browserApi().api.threads[':id'].messages[':seq'];
-      await unwrap(address.$patch({ ...at(threadId, message), json: { text } }));
-      setText(message.text);
-      onDone();
-      onClose();
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-    setBusy(false);
+    const patch = () =>
+      browserApi().api.threads[':id'].messages[':seq'].$patch({ ...at(threadId, message), json: { text } });
+    if (!(await attempt(patch, undefined, setProblem))) return;
+    setText(message.text);
+    onDone();
+    onClose();
   };
   return (
     <Dialog
@@ -47,9 +40,7 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={busy} onClick={() => save()}>
-            Save
-          </Button>
+          <Button onClick={save}>Save</Button>
         </>
       }
     >
@@ -70,17 +61,11 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
 
 /** Asks for confirmation before deleting a message, because its text can't be restored. */
 export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
   const remove = async () => {
-    setBusy(true);
-    try {
-      await unwrap(browserApi().api.threads[':id'].messages[':seq'].$delete(at(threadId, message)));
-      onDone();
-      onClose();
-    } catch (error) {
-      showToast({ title: 'Couldn’t delete the message', description: errorMessage(error), tone: 'error' });
-      setBusy(false);
-    }
+    const post = () => browserApi().api.threads[':id'].messages[':seq'].$delete(at(threadId, message));
+    if (!(await attempt(post, undefined, 'Couldn’t delete the message'))) return;
+    onDone();
+    onClose();
   };
   return (
     <ConfirmDialog
@@ -88,8 +73,7 @@ export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
       title="Delete this message?"
       confirmLabel="Delete"
       tone="danger"
-      loading={busy}
-      onConfirm={() => remove()}
+      onConfirm={remove}
       onCancel={onClose}
     >
       Everyone will see that a message was here, but not what it said.

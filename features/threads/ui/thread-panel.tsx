@@ -1,5 +1,5 @@
 import { Fragment, useRef, useState } from 'react';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -7,7 +7,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { ThreadKind, ThreadMessage, ThreadPage } from '../threads.schema.ts';
 import { MessageBox } from './message-box.tsx';
 import { type MessageActions, MessageItem } from './message-item.tsx';
@@ -128,15 +128,12 @@ function Messages({
   const [acting, setActing] = useState<OpenDialog>();
   const ask = (act: OpenDialog['act']) => (message: ThreadMessage) => setActing({ act, message });
   const mute = async ({ author, muted }: ThreadMessage) => {
-    try {
-      const address = browserApi().api.threads[':id'].mutes[':user'];
-      const param = { id: page.id, user: author!.id };
-      const { message } = await unwrap(address.$put({ param, json: { muted: !muted } }));
-      showToast({ title: message, tone: 'success' });
-    } catch (error) {
-      const description = error instanceof ApiError ? error.message : 'Please try again.';
-      showToast({ title: "That didn't work", description, tone: 'error' });
-    }
+    const address = browserApi().api.threads[':id'].mutes[':user'];
+    const param = { id: page.id, user: author!.id };
+    await attempt(
+      () => address.$put({ param, json: { muted: !muted } }),
+      ({ message }) => message,
+    );
     onChanged();
   };
   const acts: MessageActions = {

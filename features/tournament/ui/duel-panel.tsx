@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { Duel, VoteOutcome } from '../tournament.schema.ts';
 import { Contender } from './contender.tsx';
 import { DuelResult } from './duel-result.tsx';
@@ -44,17 +45,12 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
 
   const vote = async (winner: string, loser: string) => {
     setBusy(winner);
-    try {
-      setOutcome(await unwrap(browserApi().api.tournament.votes.$post({ json: { winner, loser } })));
-      setCast((count) => count + 1);
-    } catch (error) {
-      showToast({
-        title: error instanceof ApiError ? error.message : 'Your vote wasn’t counted. Try again.',
-        tone: 'error',
-      });
-    } finally {
-      setBusy(undefined);
-    }
+    const post = () => browserApi().api.tournament.votes.$post({ json: { winner, loser } });
+    const next = await attempt(post, undefined, (title) => showToast({ title, tone: 'error' }));
+    setBusy(undefined);
+    if (!next) return;
+    setOutcome(next);
+    setCast((count) => count + 1);
   };
 
   const find = (id: string) => warriors.find((warrior) => warrior.id === id)!;
