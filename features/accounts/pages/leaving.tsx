@@ -1,12 +1,4 @@
-import { useState } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  redirect,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -57,15 +49,10 @@ export { AccountSkeleton as HydrateFallback };
 export default function AccountDeletionPage() {
   const { until, security, user, passkeys, grants } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const again = () => void revalidate();
-  const [busy, setBusy] = useState(false);
   const keep = async () => {
-    setBusy(true);
     const kept = await runSecurityAction('Account deletion canceled', () =>
       unwrap(browserApi().api.account.deletion.$delete()),
     );
-    setBusy(false);
     if (kept) await navigate(paths.security);
   };
   return (
@@ -85,9 +72,7 @@ export default function AccountDeletionPage() {
           between. Open matches and canceled orders have ended, because the other players were free to move on.
         </p>
         <div className="cluster">
-          <Button loading={busy} onClick={() => keep()}>
-            Keep my account
-          </Button>
+          <Button onClick={keep}>Keep my account</Button>
           <Button variant="secondary" onClick={() => signOut().then((out) => out && navigate(paths.home))}>
             Sign out
           </Button>
@@ -101,17 +86,17 @@ export default function AccountDeletionPage() {
       >
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="stack">
-            <SecondFactors user={user} codesLeft={security.recovery_codes_left} onChange={again} />
-            <SignInMethods user={user} offered={[]} onChange={again} />
+            <SecondFactors user={user} codesLeft={security.recovery_codes_left} />
+            <SignInMethods user={user} offered={[]} />
           </div>
           <div className="stack">
-            <Passkeys passkeys={passkeys} onChange={again} />
-            <PasswordPanel hasPassword={security.has_password} shut={security.password_shut} onChange={again} />
+            <Passkeys passkeys={passkeys} />
+            <PasswordPanel hasPassword={security.has_password} shut={security.password_shut} />
           </div>
         </div>
       </Section>
-      <ConnectedApps grants={grants} onChange={again} />
-      <Devices devices={security.devices} onChange={again} />
+      <ConnectedApps grants={grants} />
+      <Devices devices={security.devices} />
       <SecurityActivityPanel />
     </div>
   );

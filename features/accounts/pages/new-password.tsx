@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
@@ -11,7 +11,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import { toSignInProblem } from '../ui/sign-in-problem.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -31,22 +31,18 @@ export default function NewPasswordPage() {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!password) return setProblem('Enter a new password.');
-    setBusy(true);
     setProblem(undefined);
-    try {
+    const update = async () => {
       const { error } = await (await getAuthClient()).updateUser({ password });
       if (error) throw error;
-      showToast({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' });
-      await navigate(paths.callback, { replace: true });
-    } catch (error) {
-      setProblem(toSignInProblem(error));
-      setBusy(false);
-    }
+      return true;
+    };
+    const success = { title: 'Password changed', description: 'All other devices were signed out.' };
+    const changed = await attempt(update, success, (_, error) => setProblem(toSignInProblem(error)));
+    if (changed) await navigate(paths.callback, { replace: true });
   };
 
   return (
@@ -67,7 +63,7 @@ export default function NewPasswordPage() {
               onChange={(event) => setPassword(event.target.value)}
             />
           </Field>
-          <Button type="submit" block loading={busy} loadingLabel="Saving…">
+          <Button type="submit" block loadingLabel="Saving…">
             Save password
           </Button>
         </Form>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
@@ -18,6 +18,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { attempt } from '../../../web/use-action.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { toSignInProblem } from '../ui/sign-in-problem.ts';
 
@@ -54,17 +55,10 @@ export default function SecondFactorPage() {
   const [challengeId, setChallengeId] = useState<string>();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
 
-  const run = async (task: () => Promise<void>) => {
-    setBusy(true);
+  const run = (task: () => Promise<void>) => {
     setProblem(undefined);
-    try {
-      await task();
-    } catch (error) {
-      setProblem(toSignInProblem(error));
-    }
-    setBusy(false);
+    return attempt(task, undefined, (_, error) => setProblem(toSignInProblem(error)));
   };
   const change = () => {
     setRecovering(!recovering);
@@ -112,15 +106,9 @@ export default function SecondFactorPage() {
         }
       />
       <Panel padding="lg">
-        <Form
-          className="stack"
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault();
-            return run(confirm);
-          }}
-        >
+        <Form className="stack" onSubmit={() => run(confirm)}>
           {type === 'phone' && !recovering && (
-            <Button variant="secondary" loading={busy} onClick={() => sendCode()}>
+            <Button variant="secondary" onClick={sendCode}>
               {challengeId ? 'Send another code' : 'Send the code'}
             </Button>
           )}
@@ -144,7 +132,7 @@ export default function SecondFactorPage() {
               </p>
             )
           )}
-          <Button type="submit" block loading={busy} loadingLabel="Checking…">
+          <Button type="submit" block loadingLabel="Checking…">
             Confirm
           </Button>
           <div className="cluster justify-between">

@@ -1,11 +1,4 @@
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaArgs,
-  Outlet,
-  redirect,
-  useLoaderData,
-  useRevalidator,
-} from 'react-router';
+import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, redirect, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -39,8 +32,6 @@ export function meta({ matches }: MetaArgs) {
 
 export default function SecurityPage() {
   const { security, user, passkeys, grants, offered } = useLoaderData<typeof clientLoader>();
-  const { revalidate } = useRevalidator();
-  const again = () => revalidate();
   return (
     <div className="page stack-lg pb-12">
       <PageTitle
@@ -51,20 +42,20 @@ export default function SecurityPage() {
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="stack">
-          <SecondFactors user={user} codesLeft={security.recovery_codes_left} onChange={again} />
-          <EmailPanel user={user} onChange={again} />
-          <SignInMethods user={user} offered={offered} onChange={again} />
+          <SecondFactors user={user} codesLeft={security.recovery_codes_left} />
+          <EmailPanel user={user} />
+          <SignInMethods user={user} offered={offered} />
         </div>
         <div className="stack">
-          <Passkeys passkeys={passkeys} onChange={again} />
-          <PasswordPanel hasPassword={security.has_password} shut={security.password_shut} onChange={again} />
+          <Passkeys passkeys={passkeys} />
+          <PasswordPanel hasPassword={security.has_password} shut={security.password_shut} />
           <OwnData />
         </div>
       </div>
-      <ConnectedApps grants={grants} onChange={again} />
+      <ConnectedApps grants={grants} />
       {/* What features above add; the map of the pages says which. */}
       <Outlet />
-      <Devices devices={security.devices} onChange={again} />
+      <Devices devices={security.devices} />
       <SecurityActivityPanel />
     </div>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
@@ -17,7 +17,6 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     let current = true;
@@ -29,16 +28,13 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
     };
   }, []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!enrolment) return;
-    setBusy(true);
     setProblem(undefined);
     const { error } = await (await getAuthClient()).mfa.challengeAndVerify({
       factorId: enrolment.id,
       code: code.replaceAll(/\D/g, ''),
     });
-    setBusy(false);
     if (error)
       setProblem(
         error.message === 'Invalid TOTP code entered' ? "That's not the current code." : toSignInProblem(error),
@@ -84,7 +80,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
             onChange={(event) => setCode(event.target.value)}
           />
         </Field>
-        <Button type="submit" block loading={busy} disabled={!enrolment}>
+        <Button type="submit" block disabled={!enrolment}>
           Turn on
         </Button>
       </Form>

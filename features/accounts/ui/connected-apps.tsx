@@ -1,25 +1,20 @@
-import { useState } from 'react';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import type { Grant } from '../oauth-clients/oauth-client-authorizations.schema.ts';
-import { runSecurityAction } from './security-action.ts';
+import { useSecurityAction } from './security-action.ts';
 
 const formatDay = (iso: string) => formatReaderTime(iso, 'day', getReader());
 const LABELS: Record<string, string> = { profile: 'name and picture', email: 'email address' };
 
 /** Lists the connected apps. Hidden if there are none. */
-export function ConnectedApps({ grants, onChange }: { grants: Grant[]; onChange: () => unknown }) {
-  const [busy, setBusy] = useState<string>();
+export function ConnectedApps({ grants }: { grants: Grant[] }) {
+  const { run } = useSecurityAction();
   if (grants.length === 0) return null;
-  const end = async (clientId: string) => {
-    setBusy(clientId);
-    await runSecurityAction('Disconnected', async () => (await getAuthClient()).oauth.revokeGrant({ clientId }));
-    await onChange();
-    setBusy(undefined);
-  };
+  const end = (clientId: string) =>
+    run('Disconnected', async () => (await getAuthClient()).oauth.revokeGrant({ clientId }));
   return (
     <Panel as="section" className="stack" aria-labelledby="programs">
       <h2 id="programs" className="text-xl">
@@ -35,7 +30,7 @@ export function ConnectedApps({ grants, onChange }: { grants: Grant[]; onChange:
                 {formatDay(granted_at)}
               </p>
             </div>
-            <Button variant="ghost" size="sm" loading={busy === client.id} onClick={() => end(client.id)}>
+            <Button variant="ghost" size="sm" onClick={() => end(client.id)}>
               Disconnect <span className="sr-only">{client.name}</span>
             </Button>
           </li>

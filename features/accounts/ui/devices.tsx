@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
@@ -7,29 +6,17 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import type { Device } from '../account-security.schema.ts';
-import { runSecurityAction } from './security-action.ts';
+import { useSecurityAction } from './security-action.ts';
 
 const formatWhen = (iso: string) => formatReaderTime(iso, 'exact', getReader());
 
 /** Lists the devices where the account is signed in, most recently used first, with a button to end each session. */
-export function Devices({ devices, onChange }: { devices: Device[]; onChange: () => unknown }) {
-  const [busy, setBusy] = useState<string>();
-  const end = async (id: string) => {
-    setBusy(id);
-    await runSecurityAction('Signed out there', () =>
-      unwrap(browserApi().api.account.devices[':id'].$delete({ param: { id } })),
-    );
-    await onChange();
-    setBusy(undefined);
-  };
-  const endOthers = async () => {
-    setBusy('others');
-    await runSecurityAction('All other devices are signed out', async () =>
-      (await getAuthClient()).signOut({ scope: 'others' }),
-    );
-    await onChange();
-    setBusy(undefined);
-  };
+export function Devices({ devices }: { devices: Device[] }) {
+  const { run } = useSecurityAction();
+  const end = (id: string) =>
+    run('Signed out there', () => unwrap(browserApi().api.account.devices[':id'].$delete({ param: { id } })));
+  const endOthers = () =>
+    run('All other devices are signed out', async () => (await getAuthClient()).signOut({ scope: 'others' }));
   return (
     <Panel as="section" className="stack" aria-labelledby="devices">
       <h2 id="devices" className="text-xl">
@@ -51,7 +38,7 @@ export function Devices({ devices, onChange }: { devices: Device[]; onChange: ()
               </p>
             </div>
             {!device.current && (
-              <Button variant="ghost" size="sm" loading={busy === device.id} onClick={() => end(device.id)}>
+              <Button variant="ghost" size="sm" onClick={() => end(device.id)}>
                 Sign out <span className="sr-only">{device.device}</span>
               </Button>
             )}
@@ -60,7 +47,7 @@ export function Devices({ devices, onChange }: { devices: Device[]; onChange: ()
       </ul>
       {devices.length > 1 && (
         <div>
-          <Button variant="secondary" icon="logout" loading={busy === 'others'} onClick={() => endOthers()}>
+          <Button variant="secondary" icon="logout" onClick={endOthers}>
             Sign out all other devices
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -8,28 +8,27 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { useAction } from '../../../web/use-action.ts';
 import { findEmailProblem, toSignInProblem } from './sign-in-problem.ts';
 
 /** Changes the account's email. Both mailboxes must confirm. */
-export function EmailPanel({ user, onChange }: { user: User; onChange: () => void }) {
+export function EmailPanel({ user }: { user: User }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { run } = useAction();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const found = findEmailProblem(email);
     setProblem(found);
     if (found) return;
-    setBusy(true);
-    const emailRedirectTo = `${window.location.origin}${paths.callbackGoingOnTo(paths.security)}`;
-    const { error } = await (await getAuthClient()).updateUser({ email: email.trim() }, { emailRedirectTo });
-    setBusy(false);
-    if (error) return setProblem(toSignInProblem(error));
-    setEmail('');
-    showToast({ title: user.email ? 'We emailed both addresses' : 'We emailed that address', tone: 'success' });
-    onChange();
+    const update = async () => {
+      const emailRedirectTo = `${window.location.origin}${paths.callbackGoingOnTo(paths.security)}`;
+      const { error } = await (await getAuthClient()).updateUser({ email: email.trim() }, { emailRedirectTo });
+      if (error) throw error;
+      setEmail('');
+    };
+    const success = user.email ? 'We emailed both addresses' : 'We emailed that address';
+    await run(update, success, (_, error) => setProblem(toSignInProblem(error)));
   };
 
   return (
@@ -56,7 +55,7 @@ export function EmailPanel({ user, onChange }: { user: User; onChange: () => voi
           />
         </Field>
         <div>
-          <Button type="submit" variant="secondary" loading={busy}>
+          <Button type="submit" variant="secondary">
             Change address
           </Button>
         </div>

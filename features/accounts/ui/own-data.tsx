@@ -10,16 +10,13 @@ import { runSecurityAction } from './security-action.ts';
 
 /** Data export and account deletion. */
 export function OwnData({ deleting = false }: { deleting?: boolean }) {
-  const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
 
   const remove = async () => {
-    setBusy(true);
     const leaving = await runSecurityAction('Your account will be deleted in 14 days', () =>
       unwrap(browserApi().api.account.deletion.$post()),
     );
-    setBusy(false);
     setAsking(false);
     if (leaving) await navigate(paths.leaving);
   };
@@ -47,8 +44,7 @@ export function OwnData({ deleting = false }: { deleting?: boolean }) {
         title="Delete your account?"
         confirmLabel="Delete in 14 days"
         cancelLabel="Keep it"
-        loading={busy}
-        onConfirm={() => remove()}
+        onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
         <span className="block">

@@ -7,15 +7,12 @@ import { toSignInProblem } from './sign-in-problem.ts';
 /** Signs in with a passkey on this device. Hidden if the browser supports none. */
 export function PasskeyButton() {
   const [supported, setSupported] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   useEffect(() => setSupported('PublicKeyCredential' in window), []);
 
   const signIn = async () => {
-    setBusy(true);
     setProblem(undefined);
     const { error } = await (await getAuthClient()).signInWithPasskey().catch((thrown: unknown) => ({ error: thrown }));
-    setBusy(false);
     if (!error) return;
     // Closing the browser's prompt is a choice, not a failure.
     const name = (error as { originalError?: { name?: string }; name?: string }).originalError?.name;
@@ -25,7 +22,7 @@ export function PasskeyButton() {
   if (!supported) return null;
   return (
     <>
-      <Button variant="secondary" block icon="lock" loading={busy} onClick={() => signIn()}>
+      <Button variant="secondary" block icon="lock" onClick={signIn}>
         Use a passkey
       </Button>
       {problem && <Notice tone="red">{problem}</Notice>}

@@ -6,23 +6,19 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
-import { runSecurityAction } from './security-action.ts';
+import { useSecurityAction } from './security-action.ts';
 
 const formatDay = (iso: string) => formatReaderTime(iso, 'day', getReader());
 
 /** Lists passkeys, which sign in with a device's fingerprint, face or PIN. */
-export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange: () => unknown }) {
-  const [busy, setBusy] = useState<string>();
+export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+  const { busy, run } = useSecurityAction();
+  const [removed, setRemoved] = useState<string>();
   const [leaving, setLeaving] = useState<Passkey>();
-  const run = async (what: string, done: string, task: () => Promise<unknown>) => {
-    setBusy(what);
-    await runSecurityAction(done, task);
-    await onChange();
-    setBusy(undefined);
-  };
   const remove = async ({ id }: Passkey) => {
     setLeaving(undefined);
-    await run(id, 'Passkey removed', async () => (await getAuthClient()).passkey.delete({ passkeyId: id }));
+    setRemoved(id);
+    await run('Passkey removed', async () => (await getAuthClient()).passkey.delete({ passkeyId: id }));
   };
   const supported = typeof window !== 'undefined' && 'PublicKeyCredential' in window;
   return (
@@ -46,7 +42,12 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
                   {passkey.last_used_at ? `, last used ${formatDay(passkey.last_used_at)}` : ', not used yet'}
                 </p>
               </div>
-              <Button variant="ghost" size="sm" loading={busy === passkey.id} onClick={() => setLeaving(passkey)}>
+              <Button
+                variant="ghost"
+                size="sm"
+                loading={busy && removed === passkey.id}
+                onClick={() => setLeaving(passkey)}
+              >
                 Remove
               </Button>
             </li>
@@ -58,8 +59,7 @@ export function Passkeys({ passkeys, onChange }: { passkeys: Passkey[]; onChange
           <Button
             variant="secondary"
             icon="plus"
-            loading={busy === 'add'}
-            onClick={() => run('add', 'Passkey added', async () => (await getAuthClient()).registerPasskey())}
+            onClick={() => run('Passkey added', async () => (await getAuthClient()).registerPasskey())}
           >
             Add a passkey
           </Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -6,7 +6,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { showToast } from '../../../web/ui/toast-store.ts';
+import { useAction } from '../../../web/use-action.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
 type Problems = { current?: string; next?: string };
@@ -15,40 +15,36 @@ type Problems = { current?: string; next?: string };
 export function PasswordPanel({
   hasPassword,
   shut,
-  onChange,
 }: {
   hasPassword: boolean;
   /** The account has a password, but it's blocked until it's replaced. */
   shut: boolean;
-  onChange: () => void;
 }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [problems, setProblems] = useState<Problems>({});
-  const [busy, setBusy] = useState(false);
+  const { run } = useAction();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const found: Problems = {
       ...(hasPassword && !current ? { current: 'Enter your current password.' } : {}),
       ...(next ? {} : { next: 'Enter a new password.' }),
     };
     setProblems(found);
     if (found.current || found.next) return;
-    setBusy(true);
-    const { error } = await (await getAuthClient()).updateUser({
-      password: next,
-      ...(hasPassword ? { current_password: current } : {}),
-    });
-    setBusy(false);
-    if (error) {
+    const change = { password: next, ...(hasPassword ? { current_password: current } : {}) };
+    const update = async () => {
+      const { error } = await (await getAuthClient()).updateUser(change);
+      if (error) throw error;
+      setCurrent('');
+      setNext('');
+    };
+    const success = { title: 'Password changed', description: 'All other devices were signed out.' };
+    await run(update, success, (_, error) => {
       const sentence = toSignInProblem(error);
-      return setProblems(error.code === 'current_password_invalid' ? { current: sentence } : { next: sentence });
-    }
-    setCurrent('');
-    setNext('');
-    showToast({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' });
-    onChange();
+      const isCurrent = (error as { code?: string }).code === 'current_password_invalid';
+      setProblems(isCurrent ? { current: sentence } : { next: sentence });
+    });
   };
 
   return (
@@ -81,7 +77,7 @@ export function PasswordPanel({
           />
         </Field>
         <div>
-          <Button type="submit" variant="secondary" loading={busy}>
+          <Button type="submit" variant="secondary">
             {hasPassword ? 'Change password' : 'Set password'}
           </Button>
         </div>

@@ -1,24 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
+import { useQuery } from '../../../web/use-query.ts';
 import { getCallbackAddress } from './destination.ts';
 import { getProviderName, listOtherProviders } from './providers.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
 /** Buttons for the providers that the operator set up besides Twitch. Renders nothing if there are none. */
 export function ProviderLinks({ next }: { next: string | undefined }) {
-  const [providers, setProviders] = useState<string[]>([]);
+  const { data: providers = [] } = useQuery('providers', listOtherProviders);
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    let current = true;
-    listOtherProviders().then((found) => current && setProviders(found));
-    return () => {
-      current = false;
-    };
-  }, []);
 
   const go = async (provider: string) => {
     setBusy(provider);

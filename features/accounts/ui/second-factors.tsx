@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -7,27 +8,31 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { AuthenticatorDialog } from './authenticator-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { runSecurityAction } from './security-action.ts';
+import { useSecurityAction } from './security-action.ts';
 
-type Props = { user: User; codesLeft: number; onChange: () => void };
+type Props = { user: User; codesLeft: number };
 type Open = { dialog: 'add' } | { dialog: 'codes' } | { dialog: 'remove'; id: string };
 
 const KINDS: Record<string, string> = { totp: 'Authenticator app', phone: 'Text message', webauthn: 'Security key' };
 
 /** Lists the account's second factors and the recovery codes to use if one is lost. */
-export function SecondFactors({ user, codesLeft, onChange }: Props) {
+export function SecondFactors({ user, codesLeft }: Props) {
+  const { run } = useSecurityAction();
+  const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<Open>();
   const factors = (user.factors ?? []).filter((factor) => factor.status === 'verified');
   const close = () => {
     setOpen(undefined);
-    onChange();
+    void revalidate();
   };
   const remove = async (factorId: string) => {
     setOpen(undefined);
-    const client = await getAuthClient();
-    await runSecurityAction('Two-factor method removed', () => client.mfa.unenroll({ factorId }));
-    await client.refreshSession();
-    onChange();
+    await run('Two-factor method removed', async () => {
+      const client = await getAuthClient();
+      const result = await client.mfa.unenroll({ factorId });
+      await client.refreshSession();
+      return result;
+    });
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="factors">

@@ -135,11 +135,9 @@ function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void 
 }
 
 function ReportCompromise({ line, onClose }: { line: SecurityEventLine | undefined; onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const confirm = async () => {
     if (!line) return;
-    setBusy(true);
     let newPassword = false;
     const done = await runSecurityAction('', async () => {
       const answer = await unwrap(
@@ -147,7 +145,6 @@ function ReportCompromise({ line, onClose }: { line: SecurityEventLine | undefin
       );
       newPassword = answer.new_password;
     });
-    setBusy(false);
     onClose();
     if (!done) return;
     await clearLocalSession();
@@ -166,8 +163,7 @@ function ReportCompromise({ line, onClose }: { line: SecurityEventLine | undefin
       tone="danger"
       title="Was someone else in your account?"
       confirmLabel="Sign out everywhere"
-      loading={busy}
-      onConfirm={() => confirm()}
+      onConfirm={confirm}
       onCancel={onClose}
     >
       {line && (

@@ -6,12 +6,13 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { getProviderName } from './providers.ts';
-import { runSecurityAction } from './security-action.ts';
+import { runSecurityAction, useSecurityAction } from './security-action.ts';
 
-type Props = { user: User; offered: string[]; onChange: () => unknown };
+type Props = { user: User; offered: string[] };
 
 /** Lists the account's sign-in methods. The last one can't be removed. */
-export function SignInMethods({ user, offered, onChange }: Props) {
+export function SignInMethods({ user, offered }: Props) {
+  const { run } = useSecurityAction();
   const [busy, setBusy] = useState<string>();
   const [leaving, setLeaving] = useState<UserIdentity>();
   const identities = user.identities ?? [];
@@ -29,8 +30,7 @@ export function SignInMethods({ user, offered, onChange }: Props) {
   const unlink = async (identity: UserIdentity) => {
     setLeaving(undefined);
     setBusy(identity.identity_id);
-    await runSecurityAction('Unlinked', async () => (await getAuthClient()).unlinkIdentity(identity));
-    await onChange();
+    await run('Unlinked', async () => (await getAuthClient()).unlinkIdentity(identity));
     setBusy(undefined);
   };
 

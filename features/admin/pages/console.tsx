@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type MetaArgs,
@@ -11,10 +11,11 @@ import { paths } from '../../../content/paths.ts';
 import { adminSeo } from '../../../content/seo/admin-seo.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
+import { useLiveData } from '../../../web/load-page.ts';
+import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
@@ -35,7 +36,6 @@ import { PlayersTab } from '../ui/players-tab.tsx';
 import { QueueTab } from '../ui/queue-tab.tsx';
 import { RulesTab } from '../ui/rules-tab.tsx';
 import { SecurityTab } from '../ui/security-tab.tsx';
-import { useConsoleNews } from '../ui/use-console-news.ts';
 
 const DENIED = 'Access denied: Admin privileges required';
 
@@ -92,11 +92,11 @@ export function HydrateFallback() {
 
 export default function Console() {
   const { overview: first, problem } = useLoaderData<typeof clientLoader>();
-  const [overview, setOverview] = useState(first);
+  const { data: overview, behind } = useLiveData(first, ['console'], () =>
+    unwrap(browserApi().api.admin.overview.$get()),
+  );
   // Show the time zone note, because the console's tables are full of times without a zone.
   useEffect(registerShownTime, []);
-  useEffect(() => setOverview(first), [first]);
-  const { behind } = useConsoleNews(async () => setOverview(await unwrap(browserApi().api.admin.overview.$get())));
   const revalidator = useRevalidator();
   useEffect(() => {
     if (problem) showToast({ title: problem, tone: 'error' });
@@ -105,9 +105,9 @@ export default function Console() {
     return (
       <div className="page stack-lg pb-16">
         {title}
-        <ErrorState title={problem ?? 'Failed to load data'} onRetry={() => revalidator.revalidate()}>
+        <PageLoadError title={problem ?? 'Failed to load data'}>
           The console stays empty until the server confirms who you are.
-        </ErrorState>
+        </PageLoadError>
       </div>
     );
   }

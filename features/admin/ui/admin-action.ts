@@ -1,10 +1,12 @@
-import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
-import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
+import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { dismissToastsAbout, showToast, type Toast } from '../../../web/ui/toast-store.ts';
+import { attempt } from '../../../web/use-action.ts';
 import type { AdminActionInput, AdminAnswer } from '../admin.schema.ts';
 
 const UNDO_MS = 30_000;
 
-const toMessage = (error: unknown) => (error instanceof ApiError ? error.message : String(error));
+const reportFailure = (what: string) => (message: string) =>
+  showToast({ title: `${what} failed: ${message}`, tone: 'error' });
 
 export const sendAction = (action: AdminActionInput): Promise<AdminAnswer> =>
   unwrap(browserApi().functions.v1['admin-actions'].$post({ json: action }));
@@ -17,12 +19,12 @@ export const RULES_IN_FORCE = 'rules in force';
 export async function undoAction(answer: AdminAnswer, onDone: () => void): Promise<void> {
   if (!answer.undo) return;
   dismissToastsAbout(answer.undo.auditIds);
-  try {
-    const { message } = await sendAction({ action: 'undo', auditIds: answer.undo.auditIds });
-    showToast({ title: message, tone: 'success' });
-  } catch (error) {
-    showToast({ title: `Action failed: ${toMessage(error)}`, tone: 'error' });
-  }
+  const { auditIds } = answer.undo;
+  await attempt(
+    () => sendAction({ action: 'undo', auditIds }),
+    ({ message }) => message,
+    reportFailure('Action'),
+  );
   onDone();
 }
 
@@ -44,38 +46,20 @@ export async function runAction(
   onDone: () => void,
   { onUndone = onDone, about = [], ends = [] }: ActionOptions = {},
 ): Promise<AdminAnswer | undefined> {
-  try {
-    const answer = await sendAction(action);
+  const toToast = (answer: AdminAnswer): Toast => {
     dismissToastsAbout(ends);
-    showToast({
-      title: answer.message,
-      ...(answer.detail ? { description: answer.detail } : {}),
-      tone: 'success',
-      ...(answer.undo
-        ? {
-            about: [...about, ...answer.undo.auditIds],
-            duration: UNDO_MS,
-            action: { label: 'Undo', onClick: () => void undoAction(answer, onUndone) },
-          }
-        : {}),
-    });
-    onDone();
-    return answer;
-  } catch (error) {
-    showToast({ title: `Action failed: ${toMessage(error)}`, tone: 'error' });
-    onDone();
-    return undefined;
-  }
+    const toast = { title: answer.message, ...(answer.detail ? { description: answer.detail } : {}) };
+    if (!answer.undo) return toast;
+    const undo = { label: 'Undo', onClick: () => void undoAction(answer, onUndone) };
+    return { ...toast, about: [...about, ...answer.undo.auditIds], duration: UNDO_MS, action: undo };
+  };
+  const answer = await attempt(() => sendAction(action), toToast, reportFailure('Action'));
+  onDone();
+  return answer;
 }
 
 /** Runs a system action and reports it by the label shown in the Actions tab. */
 export async function runSystemAction(action: AdminActionInput, label: string): Promise<boolean> {
-  try {
-    const { message } = await sendAction(action);
-    showToast({ title: message || `${label} completed`, tone: 'success' });
-    return true;
-  } catch (error) {
-    showToast({ title: `${label} failed: ${toMessage(error)}`, tone: 'error' });
-    return false;
-  }
+  const toTitle = ({ message }: AdminAnswer) => message || `${label} completed`;
+  return (await attempt(() => sendAction(action), toTitle, reportFailure(label))) !== undefined;
 }

@@ -14,8 +14,8 @@ import { runAction, toBanSubject } from './admin-action.ts';
 import { WhenLoaded } from './loading.tsx';
 import { NoShowAppealCard } from './no-show-appeals.tsx';
 import { formatTime } from './times.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 import { useConsoleNews } from './use-console-news.ts';
-import { useLoaded } from './use-loaded.ts';
 
 async function read() {
   const { admin } = browserApi().api;
@@ -24,9 +24,9 @@ async function read() {
 }
 
 export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
-  const loaded = useLoaded(read);
+  const loaded = useAdminQuery(read);
   useConsoleNews(loaded.refresh);
-  const open = [...(loaded.value?.appeals ?? []), ...(loaded.value?.absences ?? [])];
+  const open = [...(loaded.data?.appeals ?? []), ...(loaded.data?.absences ?? [])];
   // A decided appeal disappears, and the second half of a double tap must not decide the next one.
   const still = useTapGuard(open.map(({ id }) => id).join());
   const changed = () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
@@ -9,18 +9,18 @@ import { WhenLoaded } from './loading.tsx';
 import { downloadFile } from './records-download.ts';
 import { RecordFilters, toQuery } from './records-filters.tsx';
 import { formatTime } from './times.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 export function AuditTab() {
   const [values, setValues] = useState<Record<string, string>>({});
   const query = toQuery(values);
   const key = new URLSearchParams(query).toString();
-  const loaded = useLoaded(() => unwrap(browserApi().api.admin.audit.$get({ query })), key);
+  const loaded = useAdminQuery(() => browserApi().api.admin.audit.$get({ query }), key);
   return (
     <div className="stack">
       <RecordFilters
         fields={[
-          { name: 'action', label: 'Action', type: 'select', options: loaded.value?.actions ?? [] },
+          { name: 'action', label: 'Action', type: 'select', options: loaded.data?.actions ?? [] },
           { name: 'target', label: 'Target id', type: 'text' },
           { name: 'from', label: 'From', type: 'date' },
           { name: 'to', label: 'To', type: 'date' },

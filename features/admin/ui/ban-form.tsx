@@ -30,7 +30,6 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
   const [length, setLength] = useState('30');
   const [days, setDays] = useState('');
   const [problem, setProblem] = useState<{ reason?: string; days?: string }>({});
-  const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
 
   const chosen = length === 'other' ? Number(days) : Number(length);
@@ -43,13 +42,11 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
     setAsking(true);
   };
   const ban = async () => {
-    setBusy(true);
     const done = await runAction(
       { action: 'ban_user', userId, reason, scope, days: length === 'ever' ? null : chosen },
       onBanned,
       { about: [toBanSubject(userId)] },
     );
-    setBusy(false);
     setAsking(false);
     if (done) setReason('');
   };
@@ -82,7 +79,7 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
             </Field>
           )}
         </div>
-        <Button type="submit" variant="danger" icon="ban" loading={busy} className="self-start">
+        <Button type="submit" variant="danger" icon="ban" className="self-start">
           Ban User
         </Button>
       </Form>
@@ -91,8 +88,7 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
         tone="danger"
         title={`Ban ${name}?`}
         confirmLabel="Ban"
-        loading={busy}
-        onConfirm={() => ban()}
+        onConfirm={ban}
         onCancel={() => setAsking(false)}
       >
         <p>{formatBan(name, { scope, days: length === 'ever' ? null : chosen })}</p>

@@ -25,11 +25,11 @@ export function FailedJobs({ jobs, onChange }: { jobs: readonly FailedJob[]; onC
 }
 
 function JobActions({ job, onChange }: { job: FailedJob; onChange: () => void }) {
-  const [running, setRunning] = useState<'retry_job' | 'dismiss_job'>();
+  const [running, setRunning] = useState(false);
   const press = async (action: 'retry_job' | 'dismiss_job') => {
-    setRunning(action);
+    setRunning(true);
     await runAction({ action, jobId: job.id }, onChange);
-    setRunning(undefined);
+    setRunning(false);
   };
   return (
     <div className="flex flex-wrap gap-2">
@@ -37,20 +37,18 @@ function JobActions({ job, onChange }: { job: FailedJob; onChange: () => void })
         size="sm"
         variant="secondary"
         icon="refresh"
-        loading={running === 'retry_job'}
-        disabled={running !== undefined}
+        disabled={running}
         aria-label={`Run again: ${job.kind}`}
-        onClick={() => void press('retry_job')}
+        onClick={() => press('retry_job')}
       >
         Run again
       </Button>
       <Button
         size="sm"
         variant="ghost"
-        loading={running === 'dismiss_job'}
-        disabled={running !== undefined}
+        disabled={running}
         aria-label={`Dismiss: ${job.kind}`}
-        onClick={() => void press('dismiss_job')}
+        onClick={() => press('dismiss_job')}
       >
         Dismiss
       </Button>

@@ -1,4 +1,4 @@
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -6,7 +6,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import type { Finding, GoingLive } from '../../health/going-live.schema.ts';
 import { WhenLoaded } from './loading.tsx';
 import { formatTime } from './times.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 const FAILURE = "Couldn't check the vendors";
 
@@ -18,7 +18,7 @@ const STATES = {
 
 /** Shows the output of `npm run go-live`: the required vendor setup, checked when the tab opens and again on demand. */
 export function GoingLiveList() {
-  const loaded = useLoaded(() => unwrap(browserApi().api.admin['going-live'].$get()), '', FAILURE);
+  const loaded = useAdminQuery(() => browserApi().api.admin['going-live'].$get(), '', FAILURE);
   return (
     <WhenLoaded loaded={loaded} label="Checking every vendor (takes a few seconds)" failure={FAILURE}>
       {(found) => <Vendors found={found as GoingLive} loading={loaded.loading} reload={loaded.reload} />}

@@ -1,4 +1,4 @@
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
@@ -11,7 +11,7 @@ import { FailedJobs } from './failed-jobs.tsx';
 import { GoingLiveList } from './going-live.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { formatTime } from './times.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 import { WeekOverview } from './week-overview.tsx';
 
 const FAILURE = 'Failed to load health status';
@@ -27,8 +27,8 @@ export function HealthTab() {
 }
 
 function HealthNow() {
-  const loaded = useLoaded(() => unwrap(browserApi().api.admin.health.$get()), '', FAILURE);
-  if (loaded.failed && !loaded.value) {
+  const loaded = useAdminQuery(() => browserApi().api.admin.health.$get(), '', FAILURE);
+  if (loaded.failed && !loaded.data) {
     return (
       <ErrorState title="Unable to load health status" onRetry={loaded.reload} retrying={loaded.loading}>
         The server didn't answer. If this keeps happening, check its log.

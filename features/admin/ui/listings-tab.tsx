@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { moderatedListingStatuses } from '../../../content/statuses.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { StatusLabel } from './status-label.tsx';
 import { formatTime } from './times.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 export function ListingsTab() {
-  const loaded = useLoaded(() => unwrap(browserApi().api.admin.listings.$get()));
+  const loaded = useAdminQuery(() => browserApi().api.admin.listings.$get());
   return (
     <WhenLoaded loaded={loaded} label="Loading listings">
       {({ listings }) => (

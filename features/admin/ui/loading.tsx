@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
-import type { Loaded } from './use-loaded.ts';
+import type { Query } from '../../../web/use-query.ts';
 
 const LINES = ['a', 'b', 'c', 'd', 'e'];
 
@@ -13,12 +13,12 @@ export function WhenLoaded<T>({
   failure = 'Failed to load data',
   children,
 }: {
-  loaded: Loaded<T>;
+  loaded: Query<T>;
   label: string;
   failure?: string;
   children: (value: T) => ReactNode;
 }) {
-  if (loaded.value !== undefined) return children(loaded.value);
+  if (loaded.data !== undefined) return children(loaded.data);
   if (loaded.failed) {
     return (
       <ErrorState title={failure} onRetry={loaded.reload} retrying={loaded.loading}>

@@ -13,7 +13,7 @@ import { RunShards } from './run-shards.tsx';
 import { StatusLabel } from './status-label.tsx';
 import { formatTime } from './times.ts';
 import { UnmatchedPlayers } from './unmatched-players.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 async function read() {
   const { matches } = browserApi().api;
@@ -22,7 +22,7 @@ async function read() {
 }
 
 export function MatchesTab() {
-  const loaded = useLoaded(read);
+  const loaded = useAdminQuery(read);
   const [opened, setOpened] = useState<string>();
   return (
     <WhenLoaded loaded={loaded} label="Loading matches">
@@ -159,7 +159,7 @@ function NotProposed({ found, run }: { found: Counts; run: Counts }) {
 }
 
 function OpenedRun({ id, part }: { id: string; part: RunPart }) {
-  const loaded = useLoaded(() => unwrap(browserApi().api.matches.runs[':id'].$get({ param: { id } })));
+  const loaded = useAdminQuery(() => browserApi().api.matches.runs[':id'].$get({ param: { id } }));
   return (
     <Panel as="section" aria-labelledby="certificate" className="stack">
       <h2 id="certificate" className="text-lg">

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -14,12 +13,8 @@ type Props = { appeal: OpenAbsenceAppeal; onChange: () => void; onPlayer: (id: s
 /** An appeal against a no-show in a match or a session. */
 export function NoShowAppealCard({ appeal, onChange, onPlayer }: Props) {
   const [answer, setAnswer] = useDraftText(`answer-to-absence-${appeal.id}`);
-  const [busy, setBusy] = useState<'granted' | 'rejected'>();
-  const decide = async (decision: 'granted' | 'rejected') => {
-    setBusy(decision);
-    await runAction({ action: 'decide_absence', appealId: appeal.id, decision, answer }, onChange);
-    setBusy(undefined);
-  };
+  const decide = (decision: 'granted' | 'rejected') =>
+    runAction({ action: 'decide_absence', appealId: appeal.id, decision, answer }, onChange);
   return (
     <Panel as="article" padding="sm" className="stack">
       <h2 className="text-base">
@@ -39,16 +34,10 @@ export function NoShowAppealCard({ appeal, onChange, onPlayer }: Props) {
         />
       </Field>
       <div className="cluster">
-        <Button size="sm" icon="check" loading={busy === 'granted'} onClick={() => decide('granted')}>
+        <Button size="sm" icon="check" onClick={() => decide('granted')}>
           Remove no-show
         </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          icon="close"
-          loading={busy === 'rejected'}
-          onClick={() => decide('rejected')}
-        >
+        <Button size="sm" variant="secondary" icon="close" onClick={() => decide('rejected')}>
           Keep no-show
         </Button>
         <Button size="sm" variant="ghost" icon="user" onClick={() => onPlayer(appeal.user_id)}>

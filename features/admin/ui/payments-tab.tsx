@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paymentEvents } from '../../../content/payment-events.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { formatDollars, getOffer } from '../../payments/orders/orders.rules.ts';
 import { WhenLoaded } from './loading.tsx';
 import { downloadFile } from './records-download.ts';
 import { RecordFilters, toQuery } from './records-filters.tsx';
 import { formatTime } from './times.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 /** Event types that we don't handle have no label, only their raw name. */
 const formatEventType = (type: string): string | undefined =>
@@ -43,12 +43,12 @@ export function PaymentsTab() {
   const [values, setValues] = useState<Record<string, string>>({});
   const query = toQuery(values);
   const key = new URLSearchParams(query).toString();
-  const loaded = useLoaded(() => unwrap(browserApi().api.admin.payments.$get({ query })), key);
+  const loaded = useAdminQuery(() => browserApi().api.admin.payments.$get({ query }), key);
   return (
     <div className="stack">
       <RecordFilters
         fields={[
-          { name: 'type', label: 'Event type', type: 'select', options: (loaded.value?.types ?? []).map(toTypeOption) },
+          { name: 'type', label: 'Event type', type: 'select', options: (loaded.data?.types ?? []).map(toTypeOption) },
           { name: 'price', label: 'Price id', type: 'text' },
           { name: 'from', label: 'From', type: 'date' },
           { name: 'to', label: 'To', type: 'date' },

@@ -1,5 +1,5 @@
 import { paths } from '../../../content/paths.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -13,12 +13,12 @@ import { BanForm } from './ban-form.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { PlayerSecurityEvents } from './player-security-events.tsx';
 import { formatTime } from './times.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 import { useConsoleNews } from './use-console-news.ts';
-import { useLoaded } from './use-loaded.ts';
 
 /** Shows a player's record to moderators. */
 export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void }) {
-  const loaded = useLoaded(() => unwrap(browserApi().api.admin.players[':id'].$get({ param: { id } })));
+  const loaded = useAdminQuery(() => browserApi().api.admin.players[':id'].$get({ param: { id } }));
   useConsoleNews(loaded.refresh);
   const changed = () => {
     loaded.reload();

@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import type { SecurityActivityQuery } from '../../accounts/security-events/security-events.schema.ts';
 import { ACTIVITY_FILTER_LABELS } from '../../accounts/security-events/security-events.wording.ts';
 import { SecurityEventLines } from './security-event-lines.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 /** Shows one player's security activity. */
 export function PlayerSecurityEvents({ id }: { id: string }) {
   const [show, setShow] = useState<SecurityActivityQuery['show']>('all');
   const [before, setBefore] = useState<number>();
   const query = { show, ...(before ? { before: String(before) } : {}) };
-  const loaded = useLoaded(
-    () => unwrap(browserApi().api.admin.accounts[':id'].journal.$get({ param: { id }, query })),
+  const loaded = useAdminQuery(
+    () => browserApi().api.admin.accounts[':id'].journal.$get({ param: { id }, query }),
     new URLSearchParams(query).toString(),
   );
   return (

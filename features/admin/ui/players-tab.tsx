@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
@@ -8,8 +8,8 @@ import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { WhenLoaded } from './loading.tsx';
 import { PlayerPanel } from './player-panel.tsx';
+import { useAdminQuery } from './use-admin-query.ts';
 import { useConsoleNews } from './use-console-news.ts';
-import { useLoaded } from './use-loaded.ts';
 
 const MIN = 2;
 
@@ -53,7 +53,7 @@ export function PlayersTab({
 }
 
 function Found({ q, onPlayer }: { q: string; onPlayer: (id: string) => void }) {
-  const loaded = useLoaded(() => unwrap(browserApi().api.admin.players.$get({ query: { q } })), q);
+  const loaded = useAdminQuery(() => browserApi().api.admin.players.$get({ query: { q } }), q);
   useConsoleNews(loaded.refresh);
   return (
     <WhenLoaded loaded={loaded} label="Searching">

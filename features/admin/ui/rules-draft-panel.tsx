@@ -22,16 +22,10 @@ type Props = {
 
 /** The draft that all admins share, with its changes and actions. */
 export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
-  const [trying, setTrying] = useState(false);
   const [asking, setAsking] = useState<'publish' | 'discard'>();
   const [note, setNote] = useDraftText(`rules-${current.version}`);
   const differences = listDifferences(current.rules, draft.rules);
   const stale = draft.based_on !== current.version;
-  const tryOut = async () => {
-    setTrying(true);
-    await onTry();
-    setTrying(false);
-  };
   const publish = async () => {
     setAsking(undefined);
     const inForce = [RULES_IN_FORCE];
@@ -58,7 +52,7 @@ export function DraftPanel({ current, draft, onEdit, onTry, onChange }: Props) {
       )}
       <Changes caption="What the draft changes" differences={differences} />
       <div className="cluster">
-        <Button variant="secondary" icon="chart" loading={trying} disabled={!differences.length} onClick={tryOut}>
+        <Button variant="secondary" icon="chart" disabled={!differences.length} onClick={onTry}>
           Test on current pool
         </Button>
         <Button icon="check" disabled={stale || differences.length === 0} onClick={() => setAsking('publish')}>

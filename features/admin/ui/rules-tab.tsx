@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
@@ -14,7 +14,7 @@ import { RulesHistory } from './rules-history.tsx';
 import { TrialPanel } from './rules-trial-panel.tsx';
 import { RulesView } from './rules-view.tsx';
 import { formatTime } from './times.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 type Rules = Rulebook['current']['rules'];
 /** The open form, which survives a reload. */
@@ -24,7 +24,7 @@ const CLOSED: Editing = {};
 
 /** The matching rules: read them, edit a draft, preview its effect and publish it. */
 export function RulesTab() {
-  const loaded = useLoaded(() => unwrap(browserApi().api.admin.rules.$get()));
+  const loaded = useAdminQuery(() => browserApi().api.admin.rules.$get());
   return (
     <WhenLoaded loaded={loaded} label="Loading the rules">
       {(book) => <Book book={book} onChange={loaded.reload} />}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -8,7 +8,7 @@ import type { Trial, TrialSide } from '../../matches/rulebook/rulebook.schema.ts
 import { getReasonLabel } from '../run-reports.rules.ts';
 import { WhenLoaded } from './loading.tsx';
 import { formatTime } from './times.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 const ASK_MS = 700;
 
@@ -17,8 +17,8 @@ const ASK_MS = 700;
  * progress.
  */
 export function TrialPanel({ id }: { id: string }) {
-  const loaded = useLoaded(() => unwrap(browserApi().api.admin.rules.trials[':id'].$get({ param: { id } })), id);
-  const trial = loaded.value as Trial | undefined;
+  const loaded = useAdminQuery(() => browserApi().api.admin.rules.trials[':id'].$get({ param: { id } }), id);
+  const trial = loaded.data as Trial | undefined;
   const running = trial?.status === 'queued' || trial?.status === 'running';
   const { reload, loading } = loaded;
   useEffect(() => {

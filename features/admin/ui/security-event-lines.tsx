@@ -1,16 +1,16 @@
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { MarkedWords } from '../../../web/ui/marked-words.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
+import type { Query } from '../../../web/use-query.ts';
 import { toMarkBadges } from '../../accounts/security-events/security-events.wording.ts';
 import type { MarkedLine } from '../admin.schema.ts';
 import { WhenLoaded } from './loading.tsx';
 import { formatTime } from './times.ts';
-import type { Loaded } from './use-loaded.ts';
 
 type Line = Pick<MarkedLine, 'id' | 'words' | 'times' | 'marks' | 'device' | 'place' | 'created_at'>;
 type Column<L> = Parameters<typeof DataTable<L>>[0]['columns'][number];
 type SecurityEventLinesProps<L> = {
-  loaded: Loaded<{ lines: L[]; before: number | null }>;
+  loaded: Query<{ lines: L[]; before: number | null }>;
   /** The accessible name, for screen readers. */
   label: string;
   caption: string;

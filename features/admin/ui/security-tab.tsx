@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { MARKS, type Mark } from '../../accounts/security-events/security-events.schema.ts';
 import { MARK_LABELS } from '../../accounts/security-events/security-events.wording.ts';
 import { SecurityEventLines } from './security-event-lines.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 /** Shows the marked security events of all accounts. */
 export function SecurityTab({ onPlayer }: { onPlayer: (id: string) => void }) {
   const [mark, setMark] = useState<Mark | ''>('');
   const [before, setBefore] = useState<number>();
   const query = { ...(mark ? { mark } : {}), ...(before ? { before: String(before) } : {}) };
-  const loaded = useLoaded(
-    () => unwrap(browserApi().api.admin.journals.$get({ query })),
+  const loaded = useAdminQuery(
+    () => browserApi().api.admin.journals.$get({ query }),
     new URLSearchParams(query).toString(),
   );
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { getReasonLabel } from '../run-reports.rules.ts';
 import { WhenLoaded } from './loading.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useAdminQuery } from './use-admin-query.ts';
 
 /** Shows who was left over in a round and why. Loaded on demand because the list may be long. */
 export function UnmatchedPlayers({ runId, count }: { runId: string; count: number }) {
@@ -21,7 +21,7 @@ export function UnmatchedPlayers({ runId, count }: { runId: string; count: numbe
 }
 
 function Players({ runId }: { runId: string }) {
-  const loaded = useLoaded(() => {
+  const loaded = useAdminQuery(() => {
     const run = browserApi().api.matches.runs[':id'];
     return unwrap(run['left-over'].$get({ param: { id: runId } }));
   });

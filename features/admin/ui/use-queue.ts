@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import type { FlagDecision } from '../../moderation/moderation.schema.ts';
 import type { AdminActionInput, AdminAnswer, QueueItem } from '../admin.schema.ts';
 import { runAction, toBanSubject, undoAction } from './admin-action.ts';
 import { isDecisionAllowed } from './flag-card.tsx';
+import { useAdminQuery } from './use-admin-query.ts';
 import { useConsoleNews } from './use-console-news.ts';
-import { useLoaded } from './use-loaded.ts';
 
 const RELOAD_MS = 250;
 /**
@@ -31,7 +31,7 @@ function toAction(items: QueueItem[], decision: FlagDecision): AdminActionInput 
 
 /** The queue with its cursor and selection. Decided items disappear at once and return if the server refuses. */
 export function useQueue(onChange: () => void) {
-  const loaded = useLoaded(() => unwrap(browserApi().api.admin.queue.$get()));
+  const loaded = useAdminQuery(() => browserApi().api.admin.queue.$get());
   useConsoleNews(loaded.refresh);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -42,7 +42,7 @@ export function useQueue(onChange: () => void) {
   const last = useRef<{ answer: AdminAnswer; back: () => void } | undefined>(undefined);
   const slid = useRef<{ id: string; at: number } | undefined>(undefined);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const items = (loaded.value?.items ?? []).filter((item) => !leaving.has(item.id));
+  const items = (loaded.data?.items ?? []).filter((item) => !leaving.has(item.id));
   const found = items.findIndex((item) => item.id === cursor.current.id);
   const at = found < 0 ? Math.min(cursor.current.at, items.length - 1) : found;
   cursor.current = { id: items[at]?.id, at: Math.max(0, at) };

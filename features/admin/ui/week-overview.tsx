@@ -1,11 +1,11 @@
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi } from '../../../web/api-client.ts';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { getReaderZone } from '../../../web/ui/reader-zone.ts';
 import type { Week, WeekDay } from '../admin.schema.ts';
 import { DayBars } from './day-bars.tsx';
 import { WhenLoaded } from './loading.tsx';
+import { useAdminQuery } from './use-admin-query.ts';
 import { useConsoleNews } from './use-console-news.ts';
-import { useLoaded } from './use-loaded.ts';
 
 const FAILURE = "Couldn't load the last seven days";
 
@@ -19,8 +19,8 @@ const SERIES = [
 
 /** Shows what happened on each of the last seven days. Updates with the console's live events. */
 export function WeekOverview() {
-  const loaded = useLoaded(
-    () => unwrap(browserApi().api.admin.week.$get({ query: { zone: getReaderZone() } })),
+  const loaded = useAdminQuery(
+    () => browserApi().api.admin.week.$get({ query: { zone: getReaderZone() } }),
     '',
     FAILURE,
   );
