@@ -90,8 +90,8 @@ export type Capability =
 /** A kind of background job: its name, its retries, and its code. */
 export type JobKind<T extends object = object> = {
   name: string;
-  /** Cron expression in UTC for recurring work, from server/timetable.ts. */
-  cron?: string;
+  /** Cron expression in UTC for recurring work. Set by name from `server/timetable.ts`. */
+  cron?: string | undefined;
   retryLimit?: number;
   /** Timeout of one run, in seconds. */
   expireInSeconds?: number;

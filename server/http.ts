@@ -186,6 +186,15 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
+/** Declares the response of operations that return nothing else. */
+export const DONE = json(z.object({ done: z.literal(true) }), 'Done');
+
+/** Responds with `DONE` once the work is finished. */
+export async function respondDone(c: Context<ApiEnv>, work: Promise<unknown>) {
+  await work;
+  return c.json({ done: true as const }, 200);
+}
+
 /**
  * Responds 200 with JSON that is already serialized.
  * @example respondWithText<DirectoryPage>(c, text)

@@ -14,9 +14,10 @@ import { squadJobs } from '../features/squads/squads.jobs.ts';
 import { teamsJobs } from '../features/team-assembly/team-assembly.jobs.ts';
 import { threadJobs } from '../features/threads/threads.jobs.ts';
 import type { JobKind } from './deps.ts';
+import { TIMETABLE } from './timetable.ts';
 
 /** All background jobs, one line per feature. */
-export const jobKinds: JobKind[] = [
+const kinds: JobKind[] = [
   ...accountJobs,
   ...moderationJobs,
   ...liveJobs,
@@ -33,3 +34,6 @@ export const jobKinds: JobKind[] = [
   ...teamsJobs,
   ...threadJobs,
 ];
+
+/** The background jobs with their schedules. */
+export const jobKinds: JobKind[] = kinds.map((kind) => ({ ...kind, cron: TIMETABLE[kind.name] }));

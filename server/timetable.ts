@@ -2,7 +2,7 @@
  * When recurring jobs start, by name, as cron expressions in UTC. Each job that runs hourly or less often has ten
  * minutes of its own, so that no two of them load the database together.
  */
-export const TIMETABLE = {
+export const TIMETABLE: Readonly<Record<string, string>> = {
   'deliver-notifications': '* * * * *',
   'money-actions': '* * * * *',
   'money-deadlines': '* * * * *',
@@ -41,4 +41,4 @@ export const TIMETABLE = {
   'money-holding': '30 6 * * *',
   // Few people play in the early morning in America, and a backup of the embedded database slows others down.
   'nightly-backup': '30 9 * * *',
-} as const satisfies Readonly<Record<string, string>>;
+};

@@ -1,5 +1,4 @@
 import type { Deps, JobKind } from '../../server/deps.ts';
-import { TIMETABLE } from '../../server/timetable.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { eraseDueAccounts } from './account-deletion.commands.ts';
@@ -70,7 +69,6 @@ const dataExport: JobKind<ExportJob> = {
 /** Hourly: erases accounts whose 14 days are over and deletes expired records. */
 const accountUpkeep: JobKind = {
   name: 'account-upkeep',
-  cron: TIMETABLE['account-upkeep'],
   run: async (deps) => {
     const now = deps.now();
     const dayAgo = subtractMs(now, DAY_MS);

@@ -1,5 +1,4 @@
 import type { JobKind } from '../../server/deps.ts';
-import { TIMETABLE } from '../../server/timetable.ts';
 import { importLinkedPicture, LINKED_PICTURE_JOB } from './linked-pictures.commands.ts';
 import { sweepGarbage } from './storage-objects.commands.ts';
 
@@ -12,7 +11,6 @@ const linkedPicture: JobKind<{ userId: string; picture: string }> = {
 /** Deletes blobs that no row references, every hour. */
 const assetsSweep: JobKind = {
   name: 'assets-sweep',
-  cron: TIMETABLE['assets-sweep'],
   run: async (deps, _data, signal) => {
     while ((await sweepGarbage(deps, signal)) > 0 && !signal.aborted);
   },

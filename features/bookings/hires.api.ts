@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
-import { body, createApi, json, operation } from '../../server/http.ts';
+import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { longText } from '../../text/short-text.ts';
 import { getFeePoints } from '../payments/orders/fees.rules.ts';
@@ -20,7 +20,6 @@ import { saveOwnOffer } from './hire-offers.commands.ts';
 import { findOffer, listOffers } from './hire-offers.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 
-const done = json(z.object({ done: z.literal(true) }), 'Done');
 const PAGE = 24;
 const OTHER = z.string().max(40);
 
@@ -67,7 +66,7 @@ const saveOffer = operation({
   surface: 'offers',
   summary: 'Create, change or pause my offer',
   request: { body: body(OfferInput) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const choosePlayer = operation({
@@ -87,7 +86,7 @@ const answerHireRequest = operation({
   surface: 'own',
   summary: 'Accept or decline a hire as its player',
   request: { params: BookingId, body: body(z.object({ accept: z.boolean() })) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const reportGameOperation = operation({
@@ -105,7 +104,7 @@ const reportGameOperation = operation({
       }),
     ),
   },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const exitPreview = operation({
@@ -124,7 +123,7 @@ const continueHire = operation({
   surface: 'own',
   summary: "Resume a hire on hold after the player's ban",
   request: { params: BookingId },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const endHireEarly = operation({
@@ -134,10 +133,8 @@ const endHireEarly = operation({
   surface: 'own',
   summary: 'End a hire now with the refund shown',
   request: { params: BookingId, body: body(z.object({ refundCents: z.int().min(0) })) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
-
-const ok = { done: true as const };
 
 export const hiresApi = createApi()
   .openapi(offers, async (c) => {
@@ -164,28 +161,19 @@ export const hiresApi = createApi()
     const input = offer ? OfferInput.parse(offer) : null;
     return c.json({ offer: input, feePoints: getFeePoints('hire', userId), unassigned }, 200);
   })
-  .openapi(saveOffer, async (c) => {
-    await saveOwnOffer(c.var.deps, c.var.actor!, c.req.valid('json'));
-    return c.json(ok, 200);
-  })
+  .openapi(saveOffer, (c) => respondDone(c, saveOwnOffer(c.var.deps, c.var.actor!, c.req.valid('json'))))
   .openapi(choosePlayer, async (c) => {
     const bookingId = await chooseHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ bookingId }, 200);
   })
-  .openapi(answerHireRequest, async (c) => {
-    await answerHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').accept);
-    return c.json(ok, 200);
-  })
-  .openapi(reportGameOperation, async (c) => {
-    await reportGame(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json(ok, 200);
-  })
+  .openapi(answerHireRequest, (c) =>
+    respondDone(c, answerHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').accept)),
+  )
+  .openapi(reportGameOperation, (c) =>
+    respondDone(c, reportGame(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
+  )
   .openapi(exitPreview, async (c) => c.json(await previewExit(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
-  .openapi(continueHire, async (c) => {
-    await continueBannedHire(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(ok, 200);
-  })
-  .openapi(endHireEarly, async (c) => {
-    await leaveHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').refundCents);
-    return c.json(ok, 200);
-  });
+  .openapi(continueHire, (c) => respondDone(c, continueBannedHire(c.var.deps, c.var.actor!, c.req.valid('param').id)))
+  .openapi(endHireEarly, (c) =>
+    respondDone(c, leaveHire(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').refundCents)),
+  );

@@ -1,5 +1,4 @@
 import type { JobKind } from '../../server/deps.ts';
-import { TIMETABLE } from '../../server/timetable.ts';
 import { recordBackup } from './backup.commands.ts';
 import { MAX_BACKUP_MS } from './backups.rules.ts';
 
@@ -9,7 +8,6 @@ const KEPT = 14;
 export const healthJobs: JobKind[] = [
   {
     name: 'nightly-backup',
-    cron: TIMETABLE['nightly-backup'],
     retryLimit: 1,
     expireInSeconds: MAX_BACKUP_MS / 1000,
     run: async (deps) => {

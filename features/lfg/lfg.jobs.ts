@@ -1,6 +1,5 @@
 import { paths } from '../../content/paths.ts';
 import type { Deps, JobKind } from '../../server/deps.ts';
-import { TIMETABLE } from '../../server/timetable.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
@@ -42,6 +41,4 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
   await purgeDeleted(deps.db, subtractMs(now, KEEP_DELETED_MS));
 }
 
-export const lfgJobs: JobKind[] = [
-  { name: 'expire-listings', cron: TIMETABLE['expire-listings'], run: expireListings },
-];
+export const lfgJobs: JobKind[] = [{ name: 'expire-listings', run: expireListings }];

@@ -1,13 +1,8 @@
 import type { JobKind } from '../../server/deps.ts';
-import { TIMETABLE } from '../../server/timetable.ts';
 import { clearTopics } from './live.queries.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
 
 export const liveJobs: JobKind[] = [
-  {
-    name: 'clear-live-topics',
-    cron: TIMETABLE['clear-live-topics'],
-    run: (deps) => clearTopics(deps.db, new Date(deps.now().getTime() - KEPT_MS)),
-  },
+  { name: 'clear-live-topics', run: (deps) => clearTopics(deps.db, new Date(deps.now().getTime() - KEPT_MS)) },
 ];

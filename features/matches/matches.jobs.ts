@@ -1,5 +1,4 @@
 import type { JobKind } from '../../server/deps.ts';
-import { TIMETABLE } from '../../server/timetable.ts';
 import { FIRST_SEARCH_JOB, runFirstSearch } from './first-searches.commands.ts';
 import { replaceMissingPlayer } from './match-replacements.commands.ts';
 import { MATCHER_JOB, processRun } from './matcher-runs/matcher-runs.commands.ts';
@@ -11,7 +10,6 @@ import { runTrial, TRIAL_JOB } from './rulebook/rulebook-trials.commands.ts';
 export const matchJobs: JobKind[] = [
   {
     name: MATCHER_JOB,
-    cron: TIMETABLE[MATCHER_JOB],
     expireInSeconds: LONGEST_RUN_SECONDS,
     // A failed run is recorded for admins. The next run starts from current data, so don't retry.
     retryLimit: 0,
@@ -27,7 +25,6 @@ export const matchJobs: JobKind[] = [
   },
   {
     name: 'expire-matches',
-    cron: TIMETABLE['expire-matches'],
     run: async (deps, _data, signal) => {
       await expireMatches(deps, signal);
     },

@@ -1,5 +1,4 @@
 import type { JobKind } from '../../server/deps.ts';
-import { TIMETABLE } from '../../server/timetable.ts';
 import { deliverNotifications, deliverUrgent } from './delivery.commands.ts';
 import { deleteOldMessages } from './message-retention.commands.ts';
 import { DELIVER_JOB, DELIVER_URGENT_JOB } from './notifications.commands.ts';
@@ -8,7 +7,6 @@ export const notificationJobs: JobKind[] = [
   {
     name: DELIVER_JOB,
     // Every new message requests a run. The run each minute sends deferred messages and those that a stopped node left.
-    cron: TIMETABLE[DELIVER_JOB],
     batch: 500,
     run: (deps, _data, signal) => deliverNotifications(deps, signal),
   },
@@ -21,9 +19,5 @@ export const notificationJobs: JobKind[] = [
     pollSeconds: 2,
     run: (deps, _data, signal) => deliverUrgent(deps, signal),
   },
-  {
-    name: 'clear-messages',
-    cron: TIMETABLE['clear-messages'],
-    run: (deps, _data, signal) => deleteOldMessages(deps, signal),
-  },
+  { name: 'clear-messages', run: (deps, _data, signal) => deleteOldMessages(deps, signal) },
 ];

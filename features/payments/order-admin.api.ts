@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation } from '../../server/http.ts';
+import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
 import { refundedOtherwise, refundOrder } from './console-refunds.commands.ts';
 import { decideDispute } from './disputes.commands.ts';
 import { readAdminDisputes, readAdminOrders, readReconcileReports } from './money.commands.ts';
@@ -18,7 +18,6 @@ import { decideMovements } from './provider-movements.commands.ts';
 import { readReconcileProgress, startReconcile } from './reconcile.commands.ts';
 
 const Id = z.object({ id: z.uuid('This is not an id.') });
-const done = json(z.object({ done: z.literal(true) }), 'Done');
 const VIEWS = ['all', 'held', 'overdue', 'frozen', 'admin'] as const;
 
 const orders = operation({
@@ -49,7 +48,7 @@ const decide = operation({
   who: 'admin',
   summary: 'Split the held funds of a dispute',
   request: { params: Id, body: body(Decision) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const reportList = operation({
@@ -76,7 +75,7 @@ const refund = operation({
   who: 'admin',
   summary: 'Refund an order in full or in part',
   request: { params: Id, body: body(ConsoleRefund) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const resume = operation({
@@ -85,7 +84,7 @@ const resume = operation({
   who: 'admin',
   summary: 'Decide whether an order with moved money continues',
   request: { params: Id, body: body(Outcome) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const otherwise = operation({
@@ -94,7 +93,7 @@ const otherwise = operation({
   who: 'admin',
   summary: 'Record that a failed refund was paid another way',
   request: { params: Id, body: body(Otherwise) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const retry = operation({
@@ -103,7 +102,7 @@ const retry = operation({
   who: 'admin',
   summary: 'Retry a refused refund or transfer',
   request: { params: Id },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 export const dealsAdminApi = createApi()
@@ -112,28 +111,21 @@ export const dealsAdminApi = createApi()
     return c.json(await readAdminOrders(c.var.deps, view, before), 200);
   })
   .openapi(disputes, async (c) => c.json({ disputes: await readAdminDisputes(c.var.deps) }, 200))
-  .openapi(decide, async (c) => {
-    await decideDispute(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ done: true as const }, 200);
-  })
+  .openapi(decide, (c) =>
+    respondDone(c, decideDispute(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
+  )
   .openapi(reportList, async (c) => {
     const progress = (await readReconcileProgress(c.var.deps)) ?? null;
     return c.json({ reports: await readReconcileReports(c.var.deps), progress }, 200);
   })
   .openapi(reconcileNow, async (c) => c.json(await startReconcile(c.var.deps, c.var.actor!), 200))
-  .openapi(refund, async (c) => {
-    await refundOrder(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ done: true as const }, 200);
-  })
-  .openapi(resume, async (c) => {
-    await decideMovements(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').outcome);
-    return c.json({ done: true as const }, 200);
-  })
-  .openapi(otherwise, async (c) => {
-    await refundedOtherwise(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').how);
-    return c.json({ done: true as const }, 200);
-  })
-  .openapi(retry, async (c) => {
-    await retryAction(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ done: true as const }, 200);
-  });
+  .openapi(refund, (c) =>
+    respondDone(c, refundOrder(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .openapi(resume, (c) =>
+    respondDone(c, decideMovements(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').outcome)),
+  )
+  .openapi(otherwise, (c) =>
+    respondDone(c, refundedOtherwise(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').how)),
+  )
+  .openapi(retry, (c) => respondDone(c, retryAction(c.var.deps, c.var.actor!, c.req.valid('param').id)));

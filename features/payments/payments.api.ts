@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { readEvent } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
-import { body, createApi, json, operation } from '../../server/http.ts';
+import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { cancelOrder } from './cancel-order.commands.ts';
@@ -22,8 +22,6 @@ import { openPortal, refundPlanUnderGuarantee } from './subscriptions.commands.t
 
 const Id = z.object({ id: z.uuid("This isn't an order ID.") });
 const DisputeId = z.object({ id: z.uuid('This is not the id of a dispute.') });
-const Done = z.object({ done: z.literal(true) });
-const done = json(Done, 'Done');
 
 const offer = operation({
   method: 'get',
@@ -104,7 +102,7 @@ const abandonOrder = operation({
   surface: 'own',
   summary: 'Cancel an order that is unpaid or has not started',
   request: { params: Id },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const recheckOrder = operation({
@@ -114,7 +112,7 @@ const recheckOrder = operation({
   surface: 'own',
   summary: 'Check for a payment that is not confirmed yet',
   request: { params: Id },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const refundFounders = operation({
@@ -124,7 +122,7 @@ const refundFounders = operation({
   surface: 'own',
   summary: 'Use the 7-day guarantee of Founders Premium',
   request: { params: Id },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const refundPlan = operation({
@@ -133,7 +131,7 @@ const refundPlan = operation({
   who: 'user',
   surface: 'own',
   summary: 'Use the 7-day guarantee of my plan',
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const dispute = operation({
@@ -162,7 +160,7 @@ const writeMessage = operation({
   surface: 'own',
   summary: 'Send a message in a dispute',
   request: { params: DisputeId, body: body(DisputeText) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const payouts = operation({
@@ -245,22 +243,12 @@ export const dealsApi = createApi()
     c.header('Content-Disposition', `attachment; filename="planet-crew-${id.slice(0, 8)}.pdf"`);
     return c.body(Buffer.from(file), 200, { 'Content-Type': 'application/pdf' }) as never;
   })
-  .openapi(abandonOrder, async (c) => {
-    await cancelOrder(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ done: true as const }, 200);
-  })
-  .openapi(recheckOrder, async (c) => {
-    await recheckPayment(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ done: true as const }, 200);
-  })
-  .openapi(refundFounders, async (c) => {
-    await refundFoundersUnderGuarantee(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ done: true as const }, 200);
-  })
-  .openapi(refundPlan, async (c) => {
-    await refundPlanUnderGuarantee(c.var.deps, c.var.actor!);
-    return c.json({ done: true as const }, 200);
-  })
+  .openapi(abandonOrder, (c) => respondDone(c, cancelOrder(c.var.deps, c.var.actor!, c.req.valid('param').id)))
+  .openapi(recheckOrder, (c) => respondDone(c, recheckPayment(c.var.deps, c.var.actor!, c.req.valid('param').id)))
+  .openapi(refundFounders, (c) =>
+    respondDone(c, refundFoundersUnderGuarantee(c.var.deps, c.var.actor!, c.req.valid('param').id)),
+  )
+  .openapi(refundPlan, (c) => respondDone(c, refundPlanUnderGuarantee(c.var.deps, c.var.actor!)))
   .openapi(dispute, async (c) => {
     const { id } = c.req.valid('param');
     return c.json({ id: await openDispute(c.var.deps, c.var.actor!, id, c.req.valid('json').text) }, 200);
@@ -269,8 +257,7 @@ export const dealsApi = createApi()
   .openapi(writeMessage, async (c) => {
     const { deps } = c.var;
     const actor = { userId: c.var.actor!.userId, isAdmin: await isAdmin(deps.db, c.var.actor!.userId) };
-    await writeInDispute(deps, actor, c.req.valid('param').id, c.req.valid('json').text);
-    return c.json({ done: true as const }, 200);
+    return respondDone(c, writeInDispute(deps, actor, c.req.valid('param').id, c.req.valid('json').text));
   })
   .openapi(payouts, async (c) => {
     const { deps, actor } = c.var;

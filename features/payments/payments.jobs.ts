@@ -1,5 +1,4 @@
 import type { JobKind } from '../../server/deps.ts';
-import { TIMETABLE } from '../../server/timetable.ts';
 import { sendFoundersExpiryNotices } from './founders-expiry.commands.ts';
 import { enforceHoldingLimits, HOLDING_JOB } from './holding-limits.commands.ts';
 import { runActions } from './money-worker.commands.ts';
@@ -21,21 +20,15 @@ const withProcessor = (kind: JobKind): JobKind => ({
 const kinds: JobKind[] = [
   {
     name: ACTIONS_JOB,
-    cron: TIMETABLE[ACTIONS_JOB],
     run: async (deps, _data, signal) => void (await runActions(deps, { signal })),
   },
-  {
-    name: 'money-deadlines',
-    cron: TIMETABLE['money-deadlines'],
-    run: async (deps, _data, signal) => void (await processOrderDeadlines(deps, signal)),
-  },
-  { name: HOLDING_JOB, cron: TIMETABLE[HOLDING_JOB], run: (deps, _data, signal) => enforceHoldingLimits(deps, signal) },
-  { name: SELLERS_JOB, cron: TIMETABLE[SELLERS_JOB], run: (deps, _data, signal) => checkSellers(deps, signal) },
-  { name: ERASURE_JOB, cron: TIMETABLE[ERASURE_JOB], run: (deps, _data, signal) => eraseAtProvider(deps, signal) },
-  { name: CATCH_UP_JOB, cron: TIMETABLE[CATCH_UP_JOB], run: (deps, _data, signal) => catchUpEvents(deps, signal) },
+  { name: 'money-deadlines', run: async (deps, _data, signal) => void (await processOrderDeadlines(deps, signal)) },
+  { name: HOLDING_JOB, run: (deps, _data, signal) => enforceHoldingLimits(deps, signal) },
+  { name: SELLERS_JOB, run: (deps, _data, signal) => checkSellers(deps, signal) },
+  { name: ERASURE_JOB, run: (deps, _data, signal) => eraseAtProvider(deps, signal) },
+  { name: CATCH_UP_JOB, run: (deps, _data, signal) => catchUpEvents(deps, signal) },
   {
     name: RECONCILE_JOB,
-    cron: TIMETABLE[RECONCILE_JOB],
     expireInSeconds: 3_600,
     run: (deps, data) => runReconcile(deps, data as ReconcileJob),
   },
@@ -43,7 +36,6 @@ const kinds: JobKind[] = [
 
 const foundersEnding: JobKind = {
   name: 'founders-ending',
-  cron: TIMETABLE['founders-ending'],
   run: (deps, _data, signal) => sendFoundersExpiryNotices(deps, signal),
 };
 

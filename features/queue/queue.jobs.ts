@@ -1,5 +1,4 @@
 import type { JobKind } from '../../server/deps.ts';
-import { TIMETABLE } from '../../server/timetable.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { clearChecks } from './queue-checks.queries.ts';
@@ -11,7 +10,6 @@ const RETENTION_MS = 2 * DAY_MS;
 export const queueJobs: JobKind[] = [
   {
     name: 'clear-queue',
-    cron: TIMETABLE['clear-queue'],
     run: async (deps) => {
       const old = subtractMs(deps.now(), RETENTION_MS);
       await clearChecks(deps.db, old);

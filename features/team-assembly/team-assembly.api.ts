@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation } from '../../server/http.ts';
+import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
 import { saveAlertSettings } from './team-alerts.commands.ts';
 import { findAlerts } from './team-assembly.queries.ts';
 import { AlertSettings, Candidate, SeatInvitation, TeamBuildInput, TeamBuildView } from './team-assembly.schema.ts';
@@ -9,9 +9,7 @@ import { requestTeam } from './team-requests.commands.ts';
 import { readConciergeDesk, readOwnInvitations, readOwnTeams, readTeam } from './team-views.commands.ts';
 
 const Id = z.object({ id: z.uuid('This is not the id of a request.') });
-const done = json(z.object({ done: z.literal(true) }), 'Done');
 const Requested = z.object({ id: z.uuid(), paid: z.boolean() });
-const ok = { done: true as const };
 
 const request = operation({
   method: 'post',
@@ -57,7 +55,7 @@ const confirm = operation({
   surface: 'own',
   summary: 'Confirm a delivered team and release the payment',
   request: { params: Id },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const invitations = operation({
@@ -75,7 +73,7 @@ const answer = operation({
   surface: 'own',
   summary: 'Accept or decline a seat invitation',
   request: { params: Id, body: body(z.object({ accept: z.boolean() })) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const alerts = operation({
@@ -119,7 +117,7 @@ const ask = operation({
   who: 'admin',
   summary: 'Invite a player to a seat',
   request: { params: Id, body: body(z.object({ seat: z.int().min(0).max(4), playerId: z.uuid() })) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const deliver = operation({
@@ -128,7 +126,7 @@ const deliver = operation({
   who: 'admin',
   summary: 'Confirm a complete team and hand it over',
   request: { params: Id },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 export const teamsApi = createApi()
@@ -136,15 +134,11 @@ export const teamsApi = createApi()
   .openapi(requestFunction, async (c) => c.json(await requestTeam(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
   .openapi(list, async (c) => c.json({ requests: await readOwnTeams(c.var.deps, c.var.actor!) }, 200))
   .openapi(one, async (c) => c.json(await readTeam(c.var.deps, c.var.actor!, c.req.valid('param').id), 200))
-  .openapi(confirm, async (c) => {
-    await confirmTeam(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(ok, 200);
-  })
+  .openapi(confirm, (c) => respondDone(c, confirmTeam(c.var.deps, c.var.actor!, c.req.valid('param').id)))
   .openapi(invitations, async (c) => c.json({ invitations: await readOwnInvitations(c.var.deps, c.var.actor!) }, 200))
-  .openapi(answer, async (c) => {
-    await answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').accept);
-    return c.json(ok, 200);
-  })
+  .openapi(answer, (c) =>
+    respondDone(c, answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').accept)),
+  )
   .openapi(alerts, async (c) => {
     const row = await findAlerts(c.var.deps.db, c.var.actor!.userId);
     return c.json(
@@ -163,11 +157,7 @@ export const teamsApi = createApi()
     const found = await findCandidates(c.var.deps, c.req.valid('param').id, c.req.valid('query').seat);
     return c.json({ candidates: found }, 200);
   })
-  .openapi(ask, async (c) => {
-    await invitePlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json(ok, 200);
-  })
-  .openapi(deliver, async (c) => {
-    await confirmDelivery(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(ok, 200);
-  });
+  .openapi(ask, (c) =>
+    respondDone(c, invitePlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .openapi(deliver, (c) => respondDone(c, confirmDelivery(c.var.deps, c.var.actor!, c.req.valid('param').id)));

@@ -1,18 +1,12 @@
 import type { JobKind } from '../../server/deps.ts';
-import { TIMETABLE } from '../../server/timetable.ts';
 import { sendInviteRounds } from './invite-rounds.commands.ts';
 import { INVITE_ROUNDS_JOB } from './team-lifecycle.commands.ts';
 import { expireUnpaidRequests } from './team-requests.commands.ts';
 
 export const teamsJobs: JobKind[] = [
-  {
-    name: INVITE_ROUNDS_JOB,
-    cron: TIMETABLE[INVITE_ROUNDS_JOB],
-    run: (deps, _data, signal) => sendInviteRounds(deps, signal),
-  },
+  { name: INVITE_ROUNDS_JOB, run: (deps, _data, signal) => sendInviteRounds(deps, signal) },
   {
     name: 'lapse-assembly-requests',
-    cron: TIMETABLE['lapse-assembly-requests'],
     // Without a payment provider nobody can pay, so requests never become overdue.
     run: async (deps) => {
       if (deps.env.STRIPE_SECRET_KEY) await expireUnpaidRequests(deps);

@@ -1,5 +1,4 @@
 import { type Deps, type JobKind, resolvePort } from '../../server/deps.ts';
-import { TIMETABLE } from '../../server/timetable.ts';
 import { threadSubjects } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
 import { EDIT_HISTORY_MS, RETENTION_MS } from './threads.rules.ts';
@@ -32,6 +31,6 @@ export async function clearThreads(deps: Deps, _data: object, signal: AbortSigna
 }
 
 export const threadJobs: JobKind[] = [
-  { name: 'clear-threads', cron: TIMETABLE['clear-threads'], run: clearThreads },
+  { name: 'clear-threads', run: clearThreads },
   { name: UNREAD_JOB, run: (deps, data) => notifyUnread(deps, data as { threadId: string }) },
 ];

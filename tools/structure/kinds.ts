@@ -58,7 +58,7 @@ const FEATURE_KINDS = [
 ] as const;
 
 /** The only server files that a feature may import. */
-export const SERVER_FILES = ['server/deps', 'server/refusal', 'server/http', 'server/timetable'] as const;
+export const SERVER_FILES = ['server/deps', 'server/refusal', 'server/http'] as const;
 
 /** Small pure modules that every kind may import: durations, pagination and user-typed text. */
 const ALWAYS_ALLOWED = ['time', 'paging', 'text'];
@@ -121,18 +121,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
     ],
   },
   jobs: {
-    values: [
-      'schema',
-      'rules',
-      'wording',
-      'queries',
-      'commands',
-      'matcher',
-      'content',
-      'db',
-      'server/deps',
-      'server/timetable',
-    ],
+    values: ['schema', 'rules', 'wording', 'queries', 'commands', 'matcher', 'content', 'db', 'server/deps'],
   },
   factory: { values: [...WRITTEN, 'queries', 'commands', 'factory', 'content', 'db', 'server/deps'] },
   pages: {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { coaches as coachFaces } from '../../../content/coaches-content.ts';
-import { body, createApi, json, operation } from '../../../server/http.ts';
+import { body, createApi, DONE, json, operation, respondDone } from '../../../server/http.ts';
 import { instant } from '../../../time/instant-schema.ts';
 import { recordAudit } from '../../moderation/audit.commands.ts';
 import { readCalendarFile } from '../booking-views.commands.ts';
@@ -17,7 +17,6 @@ import {
 import { findCoachOfUser, listBookableCoaches, listDaysOff } from './coaching.queries.ts';
 
 const CoachId = z.object({ id: z.string().max(64) });
-const done = json(z.object({ done: z.literal(true) }), 'Done');
 
 const coachList = operation({
   method: 'get',
@@ -58,7 +57,7 @@ const saveHours = operation({
   surface: 'offers',
   summary: 'Set my coaching hours, time zone and days off',
   request: { body: body(CoachHours) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const chooseHour = operation({
@@ -78,7 +77,7 @@ const cancel = operation({
   surface: 'own',
   summary: 'Cancel a session before it starts',
   request: { params: BookingId },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const move = operation({
@@ -88,7 +87,7 @@ const move = operation({
   surface: 'own',
   summary: "Move a session with 24 hours' notice",
   request: { params: BookingId, body: body(z.object({ startsAt: instant })) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const confirm = operation({
@@ -98,7 +97,7 @@ const confirm = operation({
   surface: 'own',
   summary: 'Confirm that a session took place',
   request: { params: BookingId },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const calendarEntry = operation({
@@ -116,10 +115,8 @@ const appoint = operation({
   who: 'admin',
   summary: 'Link a coach to a user account',
   request: { params: CoachId, body: body(z.object({ userId: z.uuid(), timezone: z.string().max(64) })) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
-
-const ok = { done: true as const };
 
 export const coachingApi = createApi()
   .openapi(coachList, async (c) =>
@@ -136,26 +133,16 @@ export const coachingApi = createApi()
     const daysOff = await listDaysOff(c.var.deps.db, coachId);
     return c.json({ coachId, name, settings: { timezone, hours, active, daysOff } }, 200);
   })
-  .openapi(saveHours, async (c) => {
-    await setCoachHours(c.var.deps, c.var.actor!, c.req.valid('json'));
-    return c.json(ok, 200);
-  })
+  .openapi(saveHours, (c) => respondDone(c, setCoachHours(c.var.deps, c.var.actor!, c.req.valid('json'))))
   .openapi(chooseHour, async (c) => {
     const bookingId = await chooseSession(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ bookingId }, 200);
   })
-  .openapi(cancel, async (c) => {
-    await cancelCoachingSession(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(ok, 200);
-  })
-  .openapi(move, async (c) => {
-    await moveSession(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').startsAt);
-    return c.json(ok, 200);
-  })
-  .openapi(confirm, async (c) => {
-    await approveSession(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(ok, 200);
-  })
+  .openapi(cancel, (c) => respondDone(c, cancelCoachingSession(c.var.deps, c.var.actor!, c.req.valid('param').id)))
+  .openapi(move, (c) =>
+    respondDone(c, moveSession(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').startsAt)),
+  )
+  .openapi(confirm, (c) => respondDone(c, approveSession(c.var.deps, c.var.actor!, c.req.valid('param').id)))
   .openapi(calendarEntry, async (c) => {
     const file = await readCalendarFile(c.var.deps, c.var.actor!, c.req.valid('param').id);
     c.header('Content-Disposition', 'attachment; filename="coaching.ics"');
@@ -165,10 +152,10 @@ export const coachingApi = createApi()
     const { deps } = c.var;
     const coachId = c.req.valid('param').id;
     const input = c.req.valid('json');
-    await deps.db.transaction(async (tx) => {
+    const work = deps.db.transaction(async (tx) => {
       await appointCoach(tx, deps, { coachId, ...input, hours: [] });
       const entry = { adminId: c.var.actor!.userId, action: 'appoint_coach', targetType: 'coach', targetId: coachId };
       await recordAudit(tx, deps, { ...entry, after: input });
     });
-    return c.json(ok, 200);
+    return respondDone(c, work);
   });

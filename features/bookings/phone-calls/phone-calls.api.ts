@@ -1,5 +1,4 @@
-import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation } from '../../../server/http.ts';
+import { body, createApi, DONE, json, operation, respondDone } from '../../../server/http.ts';
 import { bookCall, cancelOwnCall, readConcierge } from './phone-calls.commands.ts';
 import {
   CallAccount,
@@ -20,9 +19,6 @@ import {
   saveDeskNotes,
   takeDeskCall,
 } from './phone-desk.commands.ts';
-
-const done = json(z.object({ done: z.literal(true) }), 'Done');
-const ok = { done: true as const };
 
 const concierge = operation({
   method: 'get',
@@ -49,7 +45,7 @@ const cancel = operation({
   surface: 'own',
   summary: 'Cancel my call before it begins',
   request: { params: CallId },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const desk = operation({
@@ -75,7 +71,7 @@ const take = operation({
   who: 'admin',
   summary: 'Assign a call to myself',
   request: { params: CallId },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const release = operation({
@@ -84,7 +80,7 @@ const release = operation({
   who: 'admin',
   summary: 'Put a taken call back into the queue',
   request: { params: CallId },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const close = operation({
@@ -93,7 +89,7 @@ const close = operation({
   who: 'admin',
   summary: 'Close a call you took as done or missed',
   request: { params: CallId, body: body(CallOutcome) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const off = operation({
@@ -102,7 +98,7 @@ const off = operation({
   who: 'admin',
   summary: 'Cancel a call and notify the member',
   request: { params: CallId },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 const note = operation({
@@ -111,35 +107,21 @@ const note = operation({
   who: 'admin',
   summary: 'Save notes on a call',
   request: { params: CallId, body: body(CallNotes) },
-  responses: { 200: done },
+  responses: { 200: DONE },
 });
 
 export const phoneCallsApi = createApi()
   .openapi(concierge, async (c) => c.json(await readConcierge(c.var.deps, c.var.actor!), 200))
   .openapi(book, async (c) => c.json(await bookCall(c.var.deps, c.var.actor!, c.req.valid('json')), 200))
-  .openapi(cancel, async (c) => {
-    await cancelOwnCall(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(ok, 200);
-  })
+  .openapi(cancel, (c) => respondDone(c, cancelOwnCall(c.var.deps, c.var.actor!, c.req.valid('param').id)))
   .openapi(desk, async (c) => c.json(await readCallDesk(c.var.deps), 200))
   .openapi(account, async (c) => c.json(await readCallAccount(c.var.deps, c.req.valid('param').id), 200))
-  .openapi(take, async (c) => {
-    await takeDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(ok, 200);
-  })
-  .openapi(release, async (c) => {
-    await releaseDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(ok, 200);
-  })
-  .openapi(close, async (c) => {
-    await closeDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json(ok, 200);
-  })
-  .openapi(off, async (c) => {
-    await cancelDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json(ok, 200);
-  })
-  .openapi(note, async (c) => {
-    await saveDeskNotes(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').notes);
-    return c.json(ok, 200);
-  });
+  .openapi(take, (c) => respondDone(c, takeDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id)))
+  .openapi(release, (c) => respondDone(c, releaseDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id)))
+  .openapi(close, (c) =>
+    respondDone(c, closeDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .openapi(off, (c) => respondDone(c, cancelDeskCall(c.var.deps, c.var.actor!, c.req.valid('param').id)))
+  .openapi(note, (c) =>
+    respondDone(c, saveDeskNotes(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').notes)),
+  );

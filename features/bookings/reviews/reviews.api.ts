@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { formatPageCursor, parsePageCursor } from '../../../paging/page-cursor.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { body, createApi, json, operation } from '../../../server/http.ts';
+import { body, createApi, DONE, json, operation, respondDone } from '../../../server/http.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
 import { ReportText } from '../../moderation/moderation.schema.ts';
@@ -23,7 +23,7 @@ const write = operation({
   surface: 'reviews',
   summary: 'Write or change my review of a finished booking',
   request: { params: BookingId, body: body(ReviewInput) },
-  responses: { 200: json(z.object({ done: z.literal(true) }), 'Kept') },
+  responses: { 200: DONE },
 });
 
 const report = operation({
@@ -92,10 +92,9 @@ async function pageOf(deps: Deps, whose: Reviewed, { after, viewerId }: Asked) {
 }
 
 export const reviewsApi = createApi()
-  .openapi(write, async (c) => {
-    await writeReview(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ done: true as const }, 200);
-  })
+  .openapi(write, (c) =>
+    respondDone(c, writeReview(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'))),
+  )
   .openapi(report, async (c) => {
     await reportReview(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
     return c.json({ message: 'Thanks. A moderator will review it.' }, 200);
