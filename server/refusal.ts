@@ -41,3 +41,17 @@ export class Refusal extends Error {
     return STATUS[this.code];
   }
 }
+
+/**
+ * Waits for work that may come too late.
+ * @returns the conflict, to respond with along with the current state
+ */
+export async function catchConflict(work: Promise<unknown>): Promise<{ code: string; message: string } | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') return { code: error.code, message: error.message };
+    throw error;
+  }
+}

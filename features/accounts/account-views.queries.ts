@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
+import { type Db, withDeadlockRetry } from '../../db/database.ts';
 
 /**
  * The views other features use to read accounts. Only the accounts feature owns the tables. Others join these views
@@ -48,6 +48,18 @@ export async function waitForWriters(tx: Db, userId: string): Promise<void> {
   // Release the lock. Otherwise everyone inserting a notification for this user would wait.
   await tx.execute(sql`rollback to savepoint writers`);
   await tx.execute(sql`release savepoint writers`);
+}
+
+/**
+ * Runs a transaction that changes what's between a user and another one. It sees everything the user has written so far,
+ * and changes to either of them wait for it.
+ */
+export function withLockedPair<T>(db: Db, userId: string, otherId: string, work: (tx: Db) => Promise<T>): Promise<T> {
+  return withDeadlockRetry(db, async (tx) => {
+    await waitForWriters(tx, userId);
+    await lockAccounts(tx, [userId, otherId]);
+    return work(tx);
+  });
 }
 
 /** Returns which of these ids are accounts. */

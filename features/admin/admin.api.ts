@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { ByPlayerId } from '../accounts/player-id.schema.ts';
 import { getRulebook } from '../matches/rulebook/rulebook.commands.ts';
 import { Rulebook, Trial } from '../matches/rulebook/rulebook.schema.ts';
 import { getTrial } from '../matches/rulebook/rulebook-trials.commands.ts';
@@ -157,7 +158,7 @@ const player = operation({
   path: '/api/admin/players/{id}',
   who: 'admin',
   summary: 'Get a player with bans, flags and report record',
-  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }) },
+  request: { params: ByPlayerId },
   responses: { 200: json(PlayerFile, 'The player') },
 });
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { createApi, json, operation } from '../../server/http.ts';
 import { longText } from '../../text/short-text.ts';
+import { ByPlayerId } from '../accounts/player-id.schema.ts';
 import { attachEvidence, readBooking, readEvidence } from './booking-views.commands.ts';
 import { getKeptPromises } from './bookings.queries.ts';
 import { BookingId, BookingView, KeptPromises } from './bookings.schema.ts';
@@ -58,7 +59,7 @@ const promises = operation({
   path: '/api/players/{id}/promises',
   who: 'visitor',
   summary: "Get a player's kept promises",
-  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }) },
+  request: { params: ByPlayerId },
   responses: { 200: json(KeptPromises, 'The receipt') },
 });
 

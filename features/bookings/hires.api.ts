@@ -3,6 +3,7 @@ import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { longText } from '../../text/short-text.ts';
+import { PlayerId } from '../accounts/player-id.schema.ts';
 import { getFeePoints } from '../payments/orders/fees.rules.ts';
 import { continueBannedHire } from './banned-sellers.commands.ts';
 import { listUnassignedOrders } from './bookings.queries.ts';
@@ -35,7 +36,7 @@ const offers = operation({
       role: z.enum(HIRE_ROLES, 'Role not found.').optional(),
       region: OTHER.optional(),
       platform: OTHER.optional(),
-      player: z.uuid("This isn't a valid player ID.").optional(),
+      player: PlayerId.optional(),
       after: z.string().max(120).optional(),
     }),
   },

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
+import { ByPlayerId } from '../accounts/player-id.schema.ts';
 import { Report, ReportText } from '../moderation/moderation.schema.ts';
 import {
   applyToListing,
@@ -71,7 +72,7 @@ const ofPlayer = operation({
   path: '/api/players/{id}/listings',
   who: 'visitor',
   summary: "List a player's open listings, newest first",
-  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }) },
+  request: { params: ByPlayerId },
   responses: { 200: json(z.object({ listings: z.array(Listing) }), "The player's listings") },
 });
 

@@ -12,15 +12,12 @@ import {
 } from '../../matcher/run.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { toReaderTimes } from '../../time/reader-times.ts';
-import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { FORMAT_FACTS, FORMATS, findFormat, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { MatchFacts, Origin } from './explanations.rules.ts';
 import { nextSessions } from './match-calendar.rules.ts';
-import { toTeammates } from './match-cards.commands.ts';
+import { notifyMatchConfirmed } from './match-confirmations.commands.ts';
 import { insertFormedMatch } from './match-groups.queries.ts';
-import { matchCalendar, mutualMessage } from './match-messages.wording.ts';
 import { publishMatchConfirmed } from './match-squads.commands.ts';
 import { findMatch, getPeople, type MatchRow } from './matches.queries.ts';
 import { createGroupKey, orderLeadersFirst, storedScore } from './matches.rules.ts';
@@ -103,7 +100,8 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
   );
   const led = { id, type, memberIds: orderLeadersFirst(memberIds, [group.leaderId]), positions: group.seats };
   const { squadId, after } = await publishMatchConfirmed(tx, deps, led);
-  await notifyMembers(tx, deps, id, { people, sessions, squadId });
+  const row = (await findMatch(tx, id))!;
+  await notifyMatchConfirmed(tx, deps, row, { people, sessions, squadId, live: true });
   return { id, after };
 }
 
@@ -163,32 +161,4 @@ function explainGroup(
     return { origin, members: scored.members, facts: [{ about: 'problem', problem: scored.fault }] };
   }
   return { origin, ...explain({ ...scored, positions: group.seats }, members, rules, weekOf) };
-}
-
-async function notifyMembers(
-  tx: Db,
-  deps: Deps,
-  id: string,
-  {
-    people,
-    sessions,
-    squadId,
-  }: {
-    people: Awaited<ReturnType<typeof getPeople>>;
-    sessions: ReturnType<typeof nextSessions>;
-    squadId: string | undefined;
-  },
-): Promise<void> {
-  const row = (await findMatch(tx, id))!;
-  const team = toTeammates(row, people);
-  const calendar =
-    sessions.length > 0 ? matchCalendar({ ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() }) : '';
-  await enqueueNotifications(
-    tx,
-    deps,
-    row.memberIds.map((userId) => {
-      const times = toReaderTimes(people.get(userId));
-      return mutualMessage({ ...row, squadId, live: true }, { id: userId, times }, team, { sessions, calendar });
-    }),
-  );
 }

@@ -3,13 +3,13 @@ import { formatPageCursor, type PageCursor, parsePageCursor } from '../../paging
 import type { Actor, AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
-import { toReaderTimes } from '../../time/reader-times.ts';
 import { requireAccess } from '../moderation/access-policy.commands.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { nextSessions } from './match-calendar.rules.ts';
 import { getMatchCard, listCurrentCards, toTeammates } from './match-cards.commands.ts';
-import { endedMessage, matchCalendar, mutualMessage } from './match-messages.wording.ts';
+import { notifyMatchConfirmed } from './match-confirmations.commands.ts';
+import { endedMessage, matchCalendar } from './match-messages.wording.ts';
 import { publishMatchConfirmed } from './match-squads.commands.ts';
 import {
   closeMatches,
@@ -121,17 +121,7 @@ async function confirmMatch(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCom
   const accepted = await listAcceptedInOrder(tx, row.id);
   const memberIds = orderLeadersFirst(accepted, await listLeaders(tx, accepted));
   const { squadId, after } = await publishMatchConfirmed(tx, deps, { ...row, memberIds });
-  const team = toTeammates(row, people);
-  const calendar =
-    sessions.length > 0 ? matchCalendar({ ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() }) : '';
-  await enqueueNotifications(
-    tx,
-    deps,
-    row.memberIds.map((id) => {
-      const times = toReaderTimes(people.get(id));
-      return mutualMessage({ ...row, squadId }, { id, times }, team, { sessions, calendar });
-    }),
-  );
+  await notifyMatchConfirmed(tx, deps, row, { people, sessions, squadId });
   return after;
 }
 

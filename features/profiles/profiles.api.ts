@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
+import { ByPlayerId } from '../accounts/player-id.schema.ts';
 import { ReportText } from '../moderation/moderation.schema.ts';
 import { blocksApi } from './blocks/blocks.api.ts';
 import { contactsApi } from './contact-confirmation/contact-confirmation.api.ts';
@@ -156,7 +157,7 @@ const report = operation({
   who: 'user',
   surface: 'own',
   summary: 'Report a player to the moderators',
-  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }), body: body(ReportText) },
+  request: { params: ByPlayerId, body: body(ReportText) },
   responses: { 200: json(z.object({ message: z.string() }), 'A moderator will review it') },
 });
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation } from '../../server/http.ts';
+import type { Context } from 'hono';
+import { type ApiEnv, body, createApi, json, operation } from '../../server/http.ts';
 import { joinQueue, leaveQueue, stayInQueue } from './queue.commands.ts';
 import { QUEUE_TEXTS } from './queue.rules.ts';
 import {
@@ -106,33 +107,23 @@ const switchRoute = operation({
   responses: { 200: json(QueueConsole, 'The queue') },
 });
 
+/** Responds with the caller's status after a change. */
+async function respond(c: Context<ApiEnv>, work: Promise<unknown>) {
+  await work;
+  return c.json(await getQueueState(c.var.deps, c.var.actor!), 200);
+}
+
 export const queueApi = createApi()
   .openapi(read, async (c) => c.json(await getQueueState(c.var.deps, c.var.actor!), 200))
-  .openapi(join, async (c) => {
-    const { deps, actor } = c.var;
-    await joinQueue(deps, actor!, c.req.valid('json'));
-    return c.json(await getQueueState(deps, actor!), 200);
-  })
-  .openapi(leave, async (c) => {
-    const { deps, actor } = c.var;
-    await leaveQueue(deps, actor!, c.req.valid('json'));
-    return c.json(await getQueueState(deps, actor!), 200);
-  })
-  .openapi(stayRoute, async (c) => {
-    const { deps, actor } = c.var;
-    await stayInQueue(deps, actor!, c.req.valid('json'));
-    return c.json(await getQueueState(deps, actor!), 200);
-  })
-  .openapi(shownRoute, async (c) => {
-    const { deps, actor } = c.var;
-    await recordCheckShown(deps, actor!, { id: c.req.valid('param').id, ...c.req.valid('json') });
-    return c.json(await getQueueState(deps, actor!), 200);
-  })
-  .openapi(answer, async (c) => {
-    const { deps, actor } = c.var;
-    await answerCheck(deps, actor!, { id: c.req.valid('param').id, ...c.req.valid('json') });
-    return c.json(await getQueueState(deps, actor!), 200);
-  })
+  .openapi(join, (c) => respond(c, joinQueue(c.var.deps, c.var.actor!, c.req.valid('json'))))
+  .openapi(leave, (c) => respond(c, leaveQueue(c.var.deps, c.var.actor!, c.req.valid('json'))))
+  .openapi(stayRoute, (c) => respond(c, stayInQueue(c.var.deps, c.var.actor!, c.req.valid('json'))))
+  .openapi(shownRoute, (c) =>
+    respond(c, recordCheckShown(c.var.deps, c.var.actor!, { id: c.req.valid('param').id, ...c.req.valid('json') })),
+  )
+  .openapi(answer, (c) =>
+    respond(c, answerCheck(c.var.deps, c.var.actor!, { id: c.req.valid('param').id, ...c.req.valid('json') })),
+  )
   .openapi(answerByToken, async (c) => {
     const sentence = await answerCheckByToken(c.var.deps, { id: c.req.valid('param').id, ...c.req.valid('json') });
     return c.json({ sentence }, 200);

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
 import { isReservedName, RESERVED_NAME } from '../../text/reserved-names.ts';
+import { PlayerId } from '../accounts/player-id.schema.ts';
 import { squadInvitationsApi } from './invitations/squad-invitations.api.ts';
 import { playerRecordApi } from './player-record/player-record.api.ts';
 import { squadPagesApi } from './public-page/squad-pages.api.ts';
@@ -8,6 +9,7 @@ import { sessionFeedbackApi } from './session-feedback/session-feedback.api.ts';
 import { squadCalendarsApi } from './sessions/squad-calendars.api.ts';
 import { squadSessionsApi } from './sessions/squad-sessions.api.ts';
 import { makePartySquad } from './squad-creation.commands.ts';
+import { respondSquad } from './squad-response.api.ts';
 import * as commands from './squads.commands.ts';
 import { SQUAD_TEXTS } from './squads.rules.ts';
 import { LeaveReason, OwnSquads, PastSquads, SquadName, SquadRoom } from './squads.schema.ts';
@@ -79,7 +81,7 @@ const captain = operation({
   summary: 'Make another member captain of my squad',
   request: {
     params: ById,
-    body: body(z.object({ user_id: z.uuid({ error: "This isn't a valid player ID." }) })),
+    body: body(z.object({ user_id: PlayerId })),
   },
   responses: { 200: json(SquadRoom, 'The current squad') },
 });
@@ -133,13 +135,11 @@ export const squadsApi = createApi()
   .openapi(change, async (c) => {
     const { id } = c.req.valid('param');
     const { name, new_crest = false } = c.req.valid('json');
-    await commands.updateSquadStyle(c.var.deps, c.var.actor!, id, { name, newCrest: new_crest });
-    return c.json(await commands.getSquad(c.var.deps, c.var.actor!, id), 200);
+    return respondSquad(c, id, commands.updateSquadStyle(c.var.deps, c.var.actor!, id, { name, newCrest: new_crest }));
   })
   .openapi(captain, async (c) => {
     const { id } = c.req.valid('param');
-    await commands.transferCaptaincy(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id);
-    return c.json(await commands.getSquad(c.var.deps, c.var.actor!, id), 200);
+    return respondSquad(c, id, commands.transferCaptaincy(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id));
   })
   .openapi(leave, async (c) => {
     await commands.leaveSquad(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').reason);

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
+import { ByPlayerId } from '../player-id.schema.ts';
 import { reportCompromise } from './report-compromise.commands.ts';
 import { readSecurityActivity, recordReport } from './security-events.commands.ts';
 import { LogSecurityEvent, SecurityActivity, SecurityActivityQuery } from './security-events.schema.ts';
@@ -42,7 +43,7 @@ const readActivityOfUserOperation = operation({
   path: '/api/admin/accounts/{id}/journal',
   who: 'admin',
   summary: "List an account's security activity",
-  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }), query: SecurityActivityQuery },
+  request: { params: ByPlayerId, query: SecurityActivityQuery },
   responses: { 200: json(SecurityActivity, 'The page') },
 });
 

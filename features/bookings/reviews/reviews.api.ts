@@ -4,6 +4,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { body, createApi, DONE, json, operation, respondDone } from '../../../server/http.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
+import { ByPlayerId } from '../../accounts/player-id.schema.ts';
 import { ReportText } from '../../moderation/moderation.schema.ts';
 import { LiveQuery } from '../../profiles/live-status/live-status.schema.ts';
 import { BookingId } from '../bookings.schema.ts';
@@ -41,7 +42,7 @@ const ofPlayer = operation({
   path: '/api/players/{id}/reviews',
   who: 'visitor',
   summary: 'List reviews of a hired player, newest first',
-  request: { params: z.object({ id: z.uuid("This isn't a valid player ID.") }), query },
+  request: { params: ByPlayerId, query },
   responses: { 200: json(ReviewPage, 'One page') },
 });
 

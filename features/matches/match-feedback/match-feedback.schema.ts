@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
+import { PlayerId } from '../../accounts/player-id.schema.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import { plainTextSchema } from '../../moderation/moderation.schema.ts';
 
@@ -10,7 +11,7 @@ export const Feedback = z.object({
   /** Rating of the squad or session as a whole. No one sees who gave which rating. */
   rating: z.number({ error: RATING }).int(RATING).min(1, RATING).max(5, RATING).nullable().default(null),
   /** Members who didn't show up. */
-  absent_ids: z.array(z.uuid("This isn't a valid player ID.")).max(4, 'Name at most four players.').default([]),
+  absent_ids: z.array(PlayerId).max(4, 'Name at most four players.').default([]),
 });
 export type Feedback = z.output<typeof Feedback>;
 

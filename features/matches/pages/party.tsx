@@ -5,13 +5,11 @@ import { load, loadResponse, useViewerData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { Notice } from '../../../web/ui/notice.tsx';
-import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import type { PartyLink } from '../parties/parties.schema.ts';
 import { JoinByLink } from '../ui/join-by-link.tsx';
+import { JoinLinkPage } from '../ui/join-link-page.tsx';
 
 /** Loads the page for a visitor, because the server doesn't know who's signed in. */
 export const loader = ({ params, context }: LoaderFunctionArgs) =>
@@ -36,32 +34,19 @@ export default function PartyPage() {
     load(() => unwrap(browserApi().api.party.links[':token'].$get({ param: { token } }))),
   );
   return (
-    <div className="page-narrow stack-lg pt-8 pb-16">
-      <PageTitle
-        title="Join a party"
-        className="pb-0"
-        lead="Queue together. We place all of you in the same squad, or none of you."
-      />
-      {loaded.data ? (
-        <Joining link={loaded.data} onLate={retry} />
-      ) : loaded.refusal === null ? (
-        <ErrorState title="Couldn't load the party" onRetry={retry}>
-          The link may still work. Try again.
-        </ErrorState>
-      ) : (
-        <Notice
-          tone="gold"
-          title="This link doesn't work"
-          action={
-            <ButtonLink to={paths.matches} size="sm" variant="secondary">
-              Your matches
-            </ButtonLink>
-          }
-        >
-          {loaded.refusal}
-        </Notice>
-      )}
-    </div>
+    <JoinLinkPage
+      noun="party"
+      lead="Queue together. We place all of you in the same squad, or none of you."
+      loaded={loaded}
+      retry={retry}
+      otherwise={
+        <ButtonLink to={paths.matches} variant="secondary">
+          Your matches
+        </ButtonLink>
+      }
+    >
+      {(link) => <Joining link={link} onLate={retry} />}
+    </JoinLinkPage>
   );
 }
 

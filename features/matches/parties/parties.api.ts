@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { body, createApi, json, operation } from '../../../server/http.ts';
+import type { Context } from 'hono';
+import { type ApiEnv, body, createApi, json, operation } from '../../../server/http.ts';
+import { PlayerId } from '../../accounts/player-id.schema.ts';
 import * as commands from './parties.commands.ts';
 import { PARTY_TEXTS } from './parties.rules.ts';
 import { OwnParty, PartyLink } from './parties.schema.ts';
 
 const Done = z.object({ message: z.string() });
-const player = z.uuid({ error: "This isn't a valid player ID." });
 const Token = z.object({ token: z.string().max(64, PARTY_TEXTS.badLink) });
 
 const read = operation({
@@ -40,7 +41,7 @@ const inviteOne = operation({
   who: 'onboarded',
   surface: 'parties',
   summary: 'Invite a player to my party',
-  request: { body: body(z.object({ user_id: player })) },
+  request: { body: body(z.object({ user_id: PlayerId })) },
   responses: { 200: json(Done, 'The player is notified') },
 });
 
@@ -50,7 +51,7 @@ const withdrawInvitation = operation({
   who: 'onboarded',
   surface: 'own',
   summary: 'Withdraw an invitation',
-  request: { params: z.object({ id: player }) },
+  request: { params: z.object({ id: PlayerId }) },
   responses: { 200: json(Done, 'Invitation withdrawn') },
 });
 
@@ -104,12 +105,15 @@ const join = operation({
   responses: { 200: json(OwnParty, 'Your party') },
 });
 
+/** Responds with the caller's party after a change. */
+async function respond(c: Context<ApiEnv>, work: Promise<unknown>) {
+  await work;
+  return c.json(await commands.getParty(c.var.deps, c.var.actor!), 200);
+}
+
 export const partiesApi = createApi()
   .openapi(read, async (c) => c.json(await commands.getParty(c.var.deps, c.var.actor!), 200))
-  .openapi(start, async (c) => {
-    await commands.startParty(c.var.deps, c.var.actor!);
-    return c.json(await commands.getParty(c.var.deps, c.var.actor!), 200);
-  })
+  .openapi(start, (c) => respond(c, commands.startParty(c.var.deps, c.var.actor!)))
   .openapi(disband, async (c) => {
     await commands.disbandParty(c.var.deps, c.var.actor!);
     return c.json({ message: 'Party disbanded' }, 200);
@@ -122,23 +126,16 @@ export const partiesApi = createApi()
     await commands.withdrawPartyInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ message: 'Invitation withdrawn' }, 200);
   })
-  .openapi(answer, async (c) => {
+  .openapi(answer, (c) => {
     const accept = c.req.valid('json').action === 'accept';
-    await commands.answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accept);
-    return c.json(await commands.getParty(c.var.deps, c.var.actor!), 200);
+    return respond(c, commands.answerInvitation(c.var.deps, c.var.actor!, c.req.valid('param').id, accept));
   })
   .openapi(leave, async (c) => {
     await commands.leaveParty(c.var.deps, c.var.actor!);
     return c.json({ message: 'You left the party' }, 200);
   })
-  .openapi(newLink, async (c) => {
-    await commands.renewLink(c.var.deps, c.var.actor!);
-    return c.json(await commands.getParty(c.var.deps, c.var.actor!), 200);
-  })
+  .openapi(newLink, (c) => respond(c, commands.renewLink(c.var.deps, c.var.actor!)))
   .openapi(look, async (c) =>
     c.json(await commands.getPartyLink(c.var.deps, c.var.actor, c.req.valid('param').token), 200),
   )
-  .openapi(join, async (c) => {
-    await commands.joinByLink(c.var.deps, c.var.actor!, c.req.valid('param').token);
-    return c.json(await commands.getParty(c.var.deps, c.var.actor!), 200);
-  });
+  .openapi(join, (c) => respond(c, commands.joinByLink(c.var.deps, c.var.actor!, c.req.valid('param').token)));

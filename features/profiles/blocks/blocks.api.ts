@@ -1,10 +1,8 @@
-import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
+import { ByPlayerId } from '../../accounts/player-id.schema.ts';
 import { blockPlayer, unblockPlayer } from './blocks.commands.ts';
 import { findBlock, listBlocks, listHiddenIds } from './blocks.queries.ts';
 import { BlockList, BlockState, BlockWish, HiddenPlayers, HiddenQuery } from './blocks.schema.ts';
-
-const params = z.object({ id: z.uuid("This isn't a valid player ID.") });
 
 const list = operation({
   method: 'get',
@@ -28,7 +26,7 @@ const read = operation({
   path: '/api/profiles/{id}/block',
   who: 'user',
   summary: 'Check whether I block or avoid a player',
-  request: { params },
+  request: { params: ByPlayerId },
   responses: { 200: json(BlockState, 'Whether I block or avoid the player') },
 });
 
@@ -38,7 +36,7 @@ const put = operation({
   who: 'user',
   surface: 'own',
   summary: 'Block or avoid a player',
-  request: { params, body: body(BlockWish) },
+  request: { params: ByPlayerId, body: body(BlockWish) },
   responses: { 200: json(BlockState, 'Whether I now block or avoid the player') },
 });
 
@@ -48,7 +46,7 @@ const remove = operation({
   who: 'user',
   surface: 'own',
   summary: 'Remove a block or avoid',
-  request: { params },
+  request: { params: ByPlayerId },
   responses: { 200: json(BlockState, 'Whether I now block or avoid the player') },
 });
 

@@ -1,7 +1,6 @@
-import { withDeadlockRetry } from '../../../db/database.ts';
 import { type Actor, type Deps, publishEvent } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { lockAccounts, waitForWriters } from '../../accounts/account-views.queries.ts';
+import { withLockedPair } from '../../accounts/account-views.queries.ts';
 import { deleteFollowsBetween } from '../follows/follows.queries.ts';
 import { playerBlocked } from './blocks.events.ts';
 import { deleteBlock, doesPlayerExist, upsertBlock } from './blocks.queries.ts';
@@ -11,11 +10,9 @@ import type { BlockKind } from './blocks.schema.ts';
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
   if (id === actor.userId) throw new Refusal('invalid', "You can't block yourself.", 'id');
   if (!(await doesPlayerExist(deps.db, id))) throw new Refusal('not_found', 'Player not found.');
-  const after = await withDeadlockRetry(deps.db, async (tx) => {
-    await waitForWriters(tx, actor.userId);
-    // Serialized per player, so nobody can join a player in one tab while blocking them in another, and no group with
-    // both can form from data read before the block.
-    await lockAccounts(tx, [actor.userId, id]);
+  // Serialized per player, so nobody can join a player in one tab while blocking them in another, and no group with both
+  // can form from data read before the block.
+  const after = await withLockedPair(deps.db, actor.userId, id, async (tx) => {
     await upsertBlock(tx, { blockerId: actor.userId, blockedId: id, kind, now: deps.now() });
     if (kind === 'block') await deleteFollowsBetween(tx, actor.userId, id);
     return kind === 'block'

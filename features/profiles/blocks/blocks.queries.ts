@@ -74,10 +74,7 @@ export async function listBlocksNaming(db: Db, ids: string[]) {
 
 /** Returns whether `blockerId` blocks or avoids `blockedId`: `block`, `avoid` or null for neither. */
 export async function findBlock(db: Db, blockerId: string, blockedId: string): Promise<BlockKind | null> {
-  const [row] = await db
-    .select({ kind: playerBlocks.kind })
-    .from(playerBlocks)
-    .where(and(eq(playerBlocks.blockerId, blockerId), eq(playerBlocks.blockedId, blockedId)));
+  const [row] = await db.select({ kind: playerBlocks.kind }).from(playerBlocks).where(pairOf(blockerId, blockedId));
   return row?.kind ?? null;
 }
 
@@ -93,9 +90,7 @@ export async function upsertBlock(
 }
 
 export async function deleteBlock(db: Db, blockerId: string, blockedId: string): Promise<void> {
-  await db
-    .delete(playerBlocks)
-    .where(and(eq(playerBlocks.blockerId, blockerId), eq(playerBlocks.blockedId, blockedId)));
+  await db.delete(playerBlocks).where(pairOf(blockerId, blockedId));
 }
 
 /** Lists everyone a player blocks or avoids, newest first, with their current profile names. */
@@ -118,3 +113,6 @@ export async function doesPlayerExist(db: Db, id: string): Promise<boolean> {
   const rows = await db.select({ one: sql`1` }).from(protocolProfiles).where(eq(protocolProfiles.id, id));
   return rows.length > 0;
 }
+
+const pairOf = (blockerId: string, blockedId: string) =>
+  and(eq(playerBlocks.blockerId, blockerId), eq(playerBlocks.blockedId, blockedId));

@@ -1,11 +1,9 @@
-import { z } from '@hono/zod-openapi';
 import { createApi, json, operation } from '../../../server/http.ts';
 import { toIso } from '../../../time/instants.ts';
+import { ByPlayerId } from '../../accounts/player-id.schema.ts';
 import { followPlayer, unfollowPlayer } from './follows.commands.ts';
 import { isFollowing, listFollows } from './follows.queries.ts';
 import { FollowList, FollowState } from './follows.schema.ts';
-
-const params = z.object({ id: z.uuid("This isn't a valid player ID.") });
 
 const list = operation({
   method: 'get',
@@ -20,7 +18,7 @@ const read = operation({
   path: '/api/profiles/{id}/follow',
   who: 'user',
   summary: 'Check whether I follow a player',
-  request: { params },
+  request: { params: ByPlayerId },
   responses: { 200: json(FollowState, 'Whether I follow the player') },
 });
 
@@ -30,7 +28,7 @@ const put = operation({
   who: 'user',
   surface: 'own',
   summary: 'Follow a player',
-  request: { params },
+  request: { params: ByPlayerId },
   responses: { 200: json(FollowState, 'Followed') },
 });
 
@@ -40,7 +38,7 @@ const remove = operation({
   who: 'user',
   surface: 'own',
   summary: 'Unfollow a player',
-  request: { params },
+  request: { params: ByPlayerId },
   responses: { 200: json(FollowState, 'No longer followed') },
 });
 

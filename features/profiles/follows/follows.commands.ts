@@ -1,7 +1,6 @@
-import { withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { lockAccounts, waitForWriters } from '../../accounts/account-views.queries.ts';
+import { withLockedPair } from '../../accounts/account-views.queries.ts';
 import { findPublicProfile } from '../profiles.queries.ts';
 import { countFollows, deleteFollow, insertFollow } from './follows.queries.ts';
 
@@ -14,10 +13,8 @@ const MAX_FOLLOWS = 500;
  */
 export async function followPlayer(deps: Deps, { userId }: Person, id: string): Promise<void> {
   if (id === userId) throw new Refusal('invalid', "You can't follow yourself.", 'id');
-  await withDeadlockRetry(deps.db, async (tx) => {
-    await waitForWriters(tx, userId);
-    // Takes the same locks as blocking, so that a concurrent block wins over a follow.
-    await lockAccounts(tx, [userId, id]);
+  // Takes the same locks as blocking, so that a concurrent block wins over a follow.
+  await withLockedPair(deps.db, userId, id, async (tx) => {
     if (!(await findPublicProfile(tx, id, userId)))
       throw new Refusal('not_found', "This player isn't in the directory.");
     if ((await countFollows(tx, userId)) >= MAX_FOLLOWS) {

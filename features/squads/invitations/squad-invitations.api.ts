@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { getSquad } from '../squads.commands.ts';
+import { PlayerId } from '../../accounts/player-id.schema.ts';
+import { respondSquad } from '../squad-response.api.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { SquadRoom } from '../squads.schema.ts';
 import { inviteFromPool } from './pool-invitations.commands.ts';
@@ -8,7 +9,6 @@ import * as commands from './squad-invitations.commands.ts';
 import { INVITATION_TEXTS } from './squad-invitations.rules.ts';
 import { InvitablePlayers, PlayerSearch, SeatWanted, SquadLink } from './squad-invitations.schema.ts';
 
-const player = z.uuid({ error: "This isn't a valid player ID." });
 const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
 const Token = z.object({ token: z.string().max(64, INVITATION_TEXTS.badLink) });
 const Answered = z.object({ message: z.string() });
@@ -28,7 +28,7 @@ const invite = operation({
   who: 'member',
   surface: 'squads',
   summary: 'Invite a player to your squad',
-  request: { params: ById, body: body(z.object({ user_id: player })) },
+  request: { params: ById, body: body(z.object({ user_id: PlayerId })) },
   responses: { 200: json(SquadRoom, 'The current squad') },
 });
 
@@ -48,7 +48,7 @@ const uninvite = operation({
   who: 'member',
   surface: 'own',
   summary: "Withdraw one of your squad's invitations",
-  request: { params: ById.extend({ user: player }) },
+  request: { params: ById.extend({ user: PlayerId }) },
   responses: { 200: json(SquadRoom, 'The current squad') },
 });
 
@@ -107,8 +107,7 @@ const join = operation({
 export const squadInvitationsApi = createApi()
   .openapi(seek, async (c) => {
     const { id } = c.req.valid('param');
-    await inviteFromPool(c.var.deps, c.var.actor!, id, c.req.valid('json').seat);
-    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
+    return respondSquad(c, id, inviteFromPool(c.var.deps, c.var.actor!, id, c.req.valid('json').seat));
   })
   .openapi(find, async (c) => {
     const { id } = c.req.valid('param');
@@ -116,13 +115,11 @@ export const squadInvitationsApi = createApi()
   })
   .openapi(invite, async (c) => {
     const { id } = c.req.valid('param');
-    await commands.inviteToSquad(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id);
-    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
+    return respondSquad(c, id, commands.inviteToSquad(c.var.deps, c.var.actor!, id, c.req.valid('json').user_id));
   })
   .openapi(uninvite, async (c) => {
     const { id, user } = c.req.valid('param');
-    await commands.withdrawSquadInvitation(c.var.deps, c.var.actor!, id, user);
-    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
+    return respondSquad(c, id, commands.withdrawSquadInvitation(c.var.deps, c.var.actor!, id, user));
   })
   .openapi(answer, async (c) => {
     const accept = c.req.valid('json').action === 'accept';
@@ -131,13 +128,11 @@ export const squadInvitationsApi = createApi()
   })
   .openapi(makeLink, async (c) => {
     const { id } = c.req.valid('param');
-    await commands.changeSquadLink(c.var.deps, c.var.actor!, id, true);
-    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
+    return respondSquad(c, id, commands.changeSquadLink(c.var.deps, c.var.actor!, id, true));
   })
   .openapi(endLink, async (c) => {
     const { id } = c.req.valid('param');
-    await commands.changeSquadLink(c.var.deps, c.var.actor!, id, false);
-    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
+    return respondSquad(c, id, commands.changeSquadLink(c.var.deps, c.var.actor!, id, false));
   })
   .openapi(look, async (c) =>
     c.json(await commands.getSquadLink(c.var.deps, c.var.actor, c.req.valid('param').token), 200),

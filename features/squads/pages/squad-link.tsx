@@ -5,12 +5,10 @@ import { load, loadResponse, useViewerData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { Notice } from '../../../web/ui/notice.tsx';
-import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { JoinByLink } from '../../matches/ui/join-by-link.tsx';
+import { JoinLinkPage } from '../../matches/ui/join-link-page.tsx';
 import { ROSTER_MAX, type SquadLink } from '../invitations/squad-invitations.schema.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
@@ -39,41 +37,22 @@ export default function SquadLinkPage() {
     load(() => unwrap(browserApi().api['squad-links'][':token'].$get({ param: { token } }))),
   );
   return (
-    <div className="page-narrow stack-lg pt-8 pb-16">
-      <PageTitle
-        title="Join a squad"
-        className="pb-0"
-        lead="Keep playing together: one room, one chat and the hours you share."
-      />
-      {loaded.data ? (
-        <Joining link={loaded.data} onLate={retry} />
-      ) : (
-        <LinkUnavailable problem={loaded.refusal} retry={retry} />
-      )}
-    </div>
-  );
-}
-
-function LinkUnavailable({ problem, retry }: { problem: string | null; retry: () => void }) {
-  if (problem === null) {
-    return (
-      <ErrorState title="Couldn’t load the squad" onRetry={retry}>
-        The link may still work. Try again.
-      </ErrorState>
-    );
-  }
-  return (
-    <>
-      <Notice tone="gold" title="This link doesn't work">
-        {problem}
-      </Notice>
-      <p className="cluster">
-        <ButtonLink to={paths.lfg}>Find a group</ButtonLink>
-        <ButtonLink to={paths.matches} variant="secondary">
-          Your matches
-        </ButtonLink>
-      </p>
-    </>
+    <JoinLinkPage
+      noun="squad"
+      lead="Keep playing together: one room, one chat and the hours you share."
+      loaded={loaded}
+      retry={retry}
+      otherwise={
+        <>
+          <ButtonLink to={paths.lfg}>Find a group</ButtonLink>
+          <ButtonLink to={paths.matches} variant="secondary">
+            Your matches
+          </ButtonLink>
+        </>
+      }
+    >
+      {(link) => <Joining link={link} onLate={retry} />}
+    </JoinLinkPage>
   );
 }
 

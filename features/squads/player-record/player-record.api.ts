@@ -1,16 +1,14 @@
-import { z } from '@hono/zod-openapi';
 import { createApi, json, operation } from '../../../server/http.ts';
+import { ByPlayerId } from '../../accounts/player-id.schema.ts';
 import { getPlayerRecord, getSharedHistory } from './player-record.commands.ts';
 import { PlayerRecord, SharedHistory } from './player-record.schema.ts';
-
-const params = z.object({ id: z.uuid("This isn't a valid player ID.") });
 
 const record = operation({
   method: 'get',
   path: '/api/players/{id}/record',
   who: 'visitor',
   summary: "Get a player's record as confirmed by teammates",
-  request: { params },
+  request: { params: ByPlayerId },
   responses: { 200: json(PlayerRecord, 'Games and squads that took place, and how often the player shows up') },
 });
 
@@ -19,7 +17,7 @@ const withMe = operation({
   path: '/api/players/{id}/with-me',
   who: 'user',
   summary: 'Get availability, games and squads I share with a player',
-  request: { params },
+  request: { params: ByPlayerId },
   responses: { 200: json(SharedHistory, 'What you and the player share') },
 });
 

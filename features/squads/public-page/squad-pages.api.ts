@@ -7,7 +7,7 @@ import {
   pictureResponses,
   sendPicture,
 } from '../../profiles/profile-pictures/share-pictures.api.ts';
-import { getSquad } from '../squads.commands.ts';
+import { respondSquad } from '../squad-response.api.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { SquadRoom } from '../squads.schema.ts';
 import { reportSquadPage } from './reported-pages.commands.ts';
@@ -96,18 +96,15 @@ export const squadPagesApi = createApi()
   })
   .openapi(turnOn, async (c) => {
     const { id } = c.req.valid('param');
-    await commands.setPageEnabled(c.var.deps, c.var.actor!, id, true);
-    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
+    return respondSquad(c, id, commands.setPageEnabled(c.var.deps, c.var.actor!, id, true));
   })
   .openapi(turnOff, async (c) => {
     const { id } = c.req.valid('param');
-    await commands.setPageEnabled(c.var.deps, c.var.actor!, id, false);
-    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
+    return respondSquad(c, id, commands.setPageEnabled(c.var.deps, c.var.actor!, id, false));
   })
   .openapi(show, async (c) => {
     const { id } = c.req.valid('param');
-    await commands.setShownOnPage(c.var.deps, c.var.actor!, id, c.req.valid('json').shown);
-    return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
+    return respondSquad(c, id, commands.setShownOnPage(c.var.deps, c.var.actor!, id, c.req.valid('json').shown));
   })
   .openapi(picture, async (c) => {
     const picture = await commands.getSquadPicture(c.var.deps, parsePictureFile(c.req.valid('param')));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
+import { PlayerId } from '../../accounts/player-id.schema.ts';
 import { Feedback } from '../../matches/match-feedback/match-feedback.schema.ts';
 import { Contacts, SubstituteQuestion } from '../substitutes/substitutes.schema.ts';
 
@@ -9,10 +10,7 @@ const ABSENT_MOST = 9;
 /** Match feedback, given for a squad's session. */
 export const SessionFeedback = Feedback.extend({
   /** Players in the lineup who didn't show up. */
-  absent_ids: z
-    .array(z.uuid("This isn't a valid player ID."))
-    .max(ABSENT_MOST, `Choose at most ${ABSENT_MOST} players.`)
-    .default([]),
+  absent_ids: z.array(PlayerId).max(ABSENT_MOST, `Choose at most ${ABSENT_MOST} players.`).default([]),
 });
 export type SessionFeedback = z.output<typeof SessionFeedback>;
 

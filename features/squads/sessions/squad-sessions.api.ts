@@ -1,10 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
-import { type ApiEnv, body, createApi, json, operation } from '../../../server/http.ts';
-import { Refusal } from '../../../server/refusal.ts';
-import { getSquad } from '../squads.commands.ts';
+import { body, createApi, operation } from '../../../server/http.ts';
+import { respondSquadOrConflict, SQUAD_OR_CONFLICT } from '../squad-response.api.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
-import { SquadRoom } from '../squads.schema.ts';
 import { startRunBack } from './squad-run-back.commands.ts';
 import * as commands from './squad-sessions.commands.ts';
 import { SESSION_TEXTS } from './squad-sessions.rules.ts';
@@ -13,14 +10,6 @@ import { AnswerWord, SessionTime, Version } from './squad-sessions.schema.ts';
 const BySquad = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
 const BySession = BySquad.extend({ session_id: z.uuid({ error: SESSION_TEXTS.notFound }) });
 
-const responses = {
-  200: json(SquadRoom, 'The current squad'),
-  409: json(
-    z.object({ error: z.object({ code: z.string(), message: z.string() }), squad: SquadRoom }),
-    'The session changed. Returns the current squad.',
-  ),
-};
-
 const propose = operation({
   method: 'post',
   path: '/api/squads/{id}/sessions',
@@ -28,7 +17,7 @@ const propose = operation({
   surface: 'squads',
   summary: 'Propose a session to your squad',
   request: { params: BySquad, body: body(SessionTime) },
-  responses,
+  responses: SQUAD_OR_CONFLICT,
 });
 
 const answer = operation({
@@ -38,7 +27,7 @@ const answer = operation({
   surface: 'squads',
   summary: "Respond to one of your squad's sessions",
   request: { params: BySession, body: body(z.object({ version: Version, answer: AnswerWord })) },
-  responses,
+  responses: SQUAD_OR_CONFLICT,
 });
 
 const move = operation({
@@ -48,7 +37,7 @@ const move = operation({
   surface: 'squads',
   summary: 'Move a session and ask everyone again',
   request: { params: BySession, body: body(SessionTime.extend({ version: Version })) },
-  responses,
+  responses: SQUAD_OR_CONFLICT,
 });
 
 const callOff = operation({
@@ -58,7 +47,7 @@ const callOff = operation({
   surface: 'own',
   summary: 'Cancel a session',
   request: { params: BySession, body: body(z.object({ version: Version })) },
-  responses,
+  responses: SQUAD_OR_CONFLICT,
 });
 
 const checkIn = operation({
@@ -68,7 +57,7 @@ const checkIn = operation({
   surface: 'squads',
   summary: 'Check in to a session from 30 minutes before its start',
   request: { params: BySession, body: body(z.object({ version: Version })) },
-  responses,
+  responses: SQUAD_OR_CONFLICT,
 });
 
 const back = operation({
@@ -86,60 +75,40 @@ const back = operation({
       }),
     ),
   },
-  responses,
+  responses: SQUAD_OR_CONFLICT,
 });
-
-/** Responds with the squad after the change. A stale request is refused along with the current state. */
-async function done(c: Context<ApiEnv>, squadId: string, work: Promise<void>) {
-  const { deps, actor } = c.var;
-  const refusal = await work.then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof Refusal && error.code === 'conflict') return { code: error.code, message: error.message };
-      throw error;
-    },
-  );
-  return { refusal, squad: await getSquad(deps, actor!, squadId) };
-}
 
 export const squadSessionsApi = createApi()
   .openapi(propose, async (c) => {
     const { id } = c.req.valid('param');
-    const work = commands.proposeSession(c.var.deps, c.var.actor!, id, c.req.valid('json'));
-    const { refusal, squad } = await done(c, id, work);
-    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+    return respondSquadOrConflict(c, id, commands.proposeSession(c.var.deps, c.var.actor!, id, c.req.valid('json')));
   })
   .openapi(answer, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
     const { version, answer } = c.req.valid('json');
     const work = commands.answerSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version }, answer);
-    const { refusal, squad } = await done(c, id, work);
-    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+    return respondSquadOrConflict(c, id, work);
   })
   .openapi(move, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
     const { version, ...time } = c.req.valid('json');
     const work = commands.moveSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version }, time);
-    const { refusal, squad } = await done(c, id, work);
-    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+    return respondSquadOrConflict(c, id, work);
   })
   .openapi(callOff, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
     const { version } = c.req.valid('json');
     const work = commands.cancelSession(c.var.deps, c.var.actor!, { squadId: id, sessionId, version });
-    const { refusal, squad } = await done(c, id, work);
-    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+    return respondSquadOrConflict(c, id, work);
   })
   .openapi(checkIn, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
     const { version } = c.req.valid('json');
     const work = commands.checkIn(c.var.deps, c.var.actor!, { squadId: id, sessionId, version });
-    const { refusal, squad } = await done(c, id, work);
-    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+    return respondSquadOrConflict(c, id, work);
   })
   .openapi(back, async (c) => {
     const { id } = c.req.valid('param');
     const { session_id: sessionId, kind } = c.req.valid('json');
-    const { refusal, squad } = await done(c, id, startRunBack(c.var.deps, c.var.actor!, id, { sessionId, kind }));
-    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+    return respondSquadOrConflict(c, id, startRunBack(c.var.deps, c.var.actor!, id, { sessionId, kind }));
   });

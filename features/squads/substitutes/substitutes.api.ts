@@ -1,32 +1,25 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type ApiEnv, body, createApi, json, operation } from '../../../server/http.ts';
-import { Refusal } from '../../../server/refusal.ts';
+import { catchConflict } from '../../../server/refusal.ts';
 import { getSession } from '../session-feedback/session-feedback.commands.ts';
 import { SessionView } from '../session-feedback/session-feedback.schema.ts';
 import { SESSION_TEXTS } from '../sessions/squad-sessions.rules.ts';
 import { Version } from '../sessions/squad-sessions.schema.ts';
-import { getSquad } from '../squads.commands.ts';
+import { Conflict, respondSquadOrConflict, SQUAD_OR_CONFLICT } from '../squad-response.api.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
-import { SquadRoom } from '../squads.schema.ts';
 import * as commands from './substitutes.commands.ts';
 import { SUBSTITUTE_TEXTS } from './substitutes.rules.ts';
 
-const Refused = z.object({ code: z.string(), message: z.string() });
 const BySession = z.object({ id: z.uuid({ error: SUBSTITUTE_TEXTS.notAsked }) });
 const InSquad = z.object({
   id: z.uuid({ error: SQUAD_TEXTS.notFound }),
   session_id: z.uuid({ error: SESSION_TEXTS.notFound }),
 });
 const Seen = body(z.object({ version: Version }));
-const LATE = 'It changed in the meantime; its current state';
 const own = {
   200: json(SessionView, 'The session as you see it'),
-  409: json(z.object({ error: Refused, session: SessionView }), LATE),
-};
-const ofSquad = {
-  200: json(SquadRoom, 'The current squad'),
-  409: json(z.object({ error: Refused, squad: SquadRoom }), LATE),
+  409: json(z.object({ error: Conflict, session: SessionView }), 'The session changed. Returns the current one.'),
 };
 
 const answer = operation({
@@ -71,7 +64,7 @@ const ask = operation({
   surface: 'squads',
   summary: 'Ask the player pool for substitutes for a session',
   request: { params: InSquad, body: Seen },
-  responses: ofSquad,
+  responses: SQUAD_OR_CONFLICT,
 });
 
 const stop = operation({
@@ -81,28 +74,14 @@ const stop = operation({
   surface: 'own',
   summary: 'Stop the substitute search for a session',
   request: { params: InSquad, body: Seen },
-  responses: ofSquad,
+  responses: SQUAD_OR_CONFLICT,
 });
 
-/** Returns the conflict when an action came too late, to be shown along with the current state. */
-async function tried(work: Promise<void>): Promise<{ code: string; message: string } | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'conflict') return { code: error.code, message: error.message };
-    throw error;
-  }
-}
-
-async function inSession(c: Context<ApiEnv>, id: string, work: Promise<void>) {
-  const refusal = await tried(work);
-  return { refusal, session: await getSession(c.var.deps, c.var.actor!, id) };
-}
-
-async function inSquad(c: Context<ApiEnv>, id: string, work: Promise<void>) {
-  const refusal = await tried(work);
-  return { refusal, squad: await getSquad(c.var.deps, c.var.actor!, id) };
+/** Responds with the session, or with the conflict along with the session when an action came too late. */
+async function respondSession(c: Context<ApiEnv>, id: string, work: Promise<void>) {
+  const error = await catchConflict(work);
+  const session = await getSession(c.var.deps, c.var.actor!, id);
+  return error ? c.json({ error, session }, 409) : c.json(session, 200);
 }
 
 export const substitutesApi = createApi()
@@ -110,31 +89,25 @@ export const substitutesApi = createApi()
     const { id } = c.req.valid('param');
     const { version, action } = c.req.valid('json');
     const give = action === 'accept' ? commands.acceptSubstituteRequest : commands.declineSubstituteRequest;
-    const work = give(c.var.deps, c.var.actor!, { sessionId: id, version });
-    const { refusal, session } = await inSession(c, id, work);
-    return refusal ? c.json({ error: refusal, session }, 409) : c.json(session, 200);
+    return respondSession(c, id, give(c.var.deps, c.var.actor!, { sessionId: id, version }));
   })
   .openapi(leave, async (c) => {
     const { id } = c.req.valid('param');
     const work = commands.cancelSubstitution(c.var.deps, c.var.actor!, { sessionId: id, ...c.req.valid('json') });
-    const { refusal, session } = await inSession(c, id, work);
-    return refusal ? c.json({ error: refusal, session }, 409) : c.json(session, 200);
+    return respondSession(c, id, work);
   })
   .openapi(checkIn, async (c) => {
     const { id } = c.req.valid('param');
     const work = commands.checkInSubstitute(c.var.deps, c.var.actor!, { sessionId: id, ...c.req.valid('json') });
-    const { refusal, session } = await inSession(c, id, work);
-    return refusal ? c.json({ error: refusal, session }, 409) : c.json(session, 200);
+    return respondSession(c, id, work);
   })
   .openapi(ask, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
     const seen = { squadId: id, sessionId, ...c.req.valid('json') };
-    const { refusal, squad } = await inSquad(c, id, commands.startSubstituteSearch(c.var.deps, c.var.actor!, seen));
-    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+    return respondSquadOrConflict(c, id, commands.startSubstituteSearch(c.var.deps, c.var.actor!, seen));
   })
   .openapi(stop, async (c) => {
     const { id, session_id: sessionId } = c.req.valid('param');
     const seen = { squadId: id, sessionId, ...c.req.valid('json') };
-    const { refusal, squad } = await inSquad(c, id, commands.stopSubstituteSearch(c.var.deps, c.var.actor!, seen));
-    return refusal ? c.json({ error: refusal, squad }, 409) : c.json(squad, 200);
+    return respondSquadOrConflict(c, id, commands.stopSubstituteSearch(c.var.deps, c.var.actor!, seen));
   });

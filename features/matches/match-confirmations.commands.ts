@@ -1,0 +1,36 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import { toReaderTimes } from '../../time/reader-times.ts';
+import { enqueueNotifications } from '../notifications/notifications.commands.ts';
+import type { nextSessions } from './match-calendar.rules.ts';
+import { toTeammates } from './match-cards.commands.ts';
+import { matchCalendar, mutualMessage } from './match-messages.wording.ts';
+import type { getPeople, MatchRow } from './matches.queries.ts';
+
+type Confirmation = {
+  people: Awaited<ReturnType<typeof getPeople>>;
+  sessions: ReturnType<typeof nextSessions>;
+  squadId: string | undefined;
+  /** The group plays now. */
+  live?: boolean;
+};
+
+/** Notifies the members that everyone accepted: who they are, how to contact them and when they can play. */
+export async function notifyMatchConfirmed(
+  tx: Db,
+  deps: Deps,
+  row: MatchRow,
+  { people, sessions, squadId, live = false }: Confirmation,
+): Promise<void> {
+  const team = toTeammates(row, people);
+  const calendar =
+    sessions.length > 0 ? matchCalendar({ ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() }) : '';
+  await enqueueNotifications(
+    tx,
+    deps,
+    row.memberIds.map((id) => {
+      const times = toReaderTimes(people.get(id));
+      return mutualMessage({ ...row, squadId, live }, { id, times }, team, { sessions, calendar });
+    }),
+  );
+}

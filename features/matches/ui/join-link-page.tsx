@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { Loaded } from '../../../web/load-page.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Notice } from '../../../web/ui/notice.tsx';
+import { PageTitle } from '../../../web/ui/page-title.tsx';
+
+type Props<T> = {
+  noun: 'party' | 'squad';
+  lead: string;
+  loaded: Loaded<T>;
+  retry: () => void;
+  /** Where to go when the link doesn't work. */
+  otherwise: ReactNode;
+  children: (link: T) => ReactNode;
+};
+
+/** The page behind a join link: what it leads to, or why it doesn't work. */
+export function JoinLinkPage<T>({ noun, lead, loaded, retry, otherwise, children }: Props<T>) {
+  return (
+    <div className="page-narrow stack-lg pt-8 pb-16">
+      <PageTitle title={`Join a ${noun}`} className="pb-0" lead={lead} />
+      {loaded.data ? (
+        children(loaded.data)
+      ) : loaded.refusal === null ? (
+        <ErrorState title={`Couldn't load the ${noun}`} onRetry={retry}>
+          The link may still work. Try again.
+        </ErrorState>
+      ) : (
+        <>
+          <Notice tone="gold" title="This link doesn't work">
+            {loaded.refusal}
+          </Notice>
+          <p className="cluster">{otherwise}</p>
+        </>
+      )}
+    </div>
+  );
+}
