@@ -1,24 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { json, operation } from '../../server/http.ts';
 import { createAuthApi, getVisit } from './auth-protocol.api.ts';
-import { parseChallenge } from './contact-addresses.commands.ts';
 import { linkIdentity, unlinkIdentity } from './identities.commands.ts';
+import { AuthorizeQuery, toAuthorization } from './oauth/oauth.api.ts';
 
 const link = operation({
   method: 'get',
   path: '/auth/v1/user/identities/authorize',
   who: 'user',
   summary: 'Start linking another sign-in',
-  request: {
-    query: z.object({
-      provider: z.string({ error: 'Unsupported provider: missing provider' }),
-      redirect_to: z.string().optional(),
-      scopes: z.string().optional(),
-      code_challenge: z.string().optional(),
-      code_challenge_method: z.string().optional(),
-      skip_http_redirect: z.string().optional(),
-    }),
-  },
+  request: { query: AuthorizeQuery.extend({ skip_http_redirect: z.string().optional() }) },
   responses: {
     200: json(z.object({ url: z.url() }), "The provider's address"),
     302: { description: 'Redirect to the provider' },
@@ -39,13 +30,7 @@ const unlink = operation({
 export const identitiesApi = createAuthApi()
   .openapi(link, async (c) => {
     const query = c.req.valid('query');
-    const input = {
-      provider: query.provider,
-      redirectTo: query.redirect_to,
-      scopes: query.scopes ?? '',
-      challenge: parseChallenge(query),
-    };
-    const url = await linkIdentity(c.var.deps, c.var.actor!, input, getVisit(c));
+    const url = await linkIdentity(c.var.deps, c.var.actor!, toAuthorization(query), getVisit(c));
     return query.skip_http_redirect === 'true' ? c.json({ url }, 200) : c.redirect(url, 302);
   })
   .openapi(unlink, async (c) => {

@@ -1,3 +1,4 @@
+import { INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import {
   brandFaces,
   drawable,
@@ -8,17 +9,6 @@ import {
 import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
 import { formatSlotCount } from './lfg.rules.ts';
 import type { Listing } from './lfg.schema.ts';
-
-const INK = {
-  space: '#07060f',
-  surface: '#121024',
-  raised: '#1b1836',
-  line: '#2e2a55',
-  star: '#f5f3ff',
-  mist: '#b9b3dd',
-  violet: '#8b6cff',
-  court: '#ff8a3d',
-} as const;
 
 const SPOTS: Record<string, { x: number; y: number }> = {
   PG: { x: 200, y: 266 },

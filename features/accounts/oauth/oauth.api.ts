@@ -4,20 +4,28 @@ import { createAuthApi, getVisit } from '../auth-protocol.api.ts';
 import { parseChallenge } from '../contact-addresses.commands.ts';
 import { type CallbackInput, handleCallback, startAuthorization } from './oauth.commands.ts';
 
+/** Where a sign-in with a provider starts from. */
+export const AuthorizeQuery = z.object({
+  provider: z.string({ error: 'Unsupported provider: missing provider' }),
+  redirect_to: z.string().optional(),
+  scopes: z.string().optional(),
+  code_challenge: z.string().optional(),
+  code_challenge_method: z.string().optional(),
+});
+
+export const toAuthorization = (query: z.infer<typeof AuthorizeQuery>) => ({
+  provider: query.provider,
+  redirectTo: query.redirect_to,
+  scopes: query.scopes ?? '',
+  challenge: parseChallenge(query),
+});
+
 const authorizeOperation = operation({
   method: 'get',
   path: '/auth/v1/authorize',
   who: 'visitor',
   summary: 'Redirect to a provider to sign in',
-  request: {
-    query: z.object({
-      provider: z.string({ error: 'Unsupported provider: missing provider' }),
-      redirect_to: z.string().optional(),
-      scopes: z.string().optional(),
-      code_challenge: z.string().optional(),
-      code_challenge_method: z.string().optional(),
-    }),
-  },
+  request: { query: AuthorizeQuery },
   responses: { 302: { description: 'Redirect to the provider' } },
 });
 
@@ -38,13 +46,7 @@ const callbackOperation = operation({
 
 export const oauthApi = createAuthApi()
   .openapi(authorizeOperation, async (c) => {
-    const query = c.req.valid('query');
-    const input = {
-      provider: query.provider,
-      redirectTo: query.redirect_to,
-      scopes: query.scopes ?? '',
-      challenge: parseChallenge(query),
-    };
+    const input = toAuthorization(c.req.valid('query'));
     return c.redirect(await startAuthorization(c.var.deps, input, getVisit(c)), 302);
   })
   .openapi(callbackOperation, async (c) => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS } from '../../../matcher/week.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
 import { makePlayer, type Player } from '../profiles.factory.ts';
 import { listHours } from './directory.queries.ts';
 import { countFilters, parseFilters } from './directory.rules.ts';
 import type { DirectoryPage } from './directory.schema.ts';
-import { createFreeCheck } from './free-hours.rules.ts';
 
 let context: TestContext;
 let viewer: Player;
@@ -67,8 +67,16 @@ describe('directory', () => {
       };
       const all = await walk('no');
       const hours = await listHours(crowd.deps.reads, all);
-      const isFree = createFreeCheck(hours.get(me.userId)!, '2026-03-02');
-      const expected = all.filter((id) => hours.has(id) && isFree(hours.get(id)!));
+      const bins = toWeekBins('2026-03-02', 20_000);
+      const toBits = (id: string) => {
+        const words = new Int32Array(WEEK_WORDS);
+        bins.fill(words, 0, hours.get(id)!);
+        return words;
+      };
+      const own = toBits(me.userId);
+      const isFree = (id: string) =>
+        toBits(id).reduce((sum, word, at) => sum + bitCount(word & own[at]!), 0) * BIN_MINUTES >= 60;
+      const expected = all.filter((id) => hours.has(id) && isFree(id));
       expect(all.length).toBeGreaterThan(1_300);
       expect(expected.length).toBeGreaterThan(1);
       expect(await walk('auto')).toEqual(expected);

@@ -28,17 +28,12 @@ function minutesIn(own: Int32Array, other: Int32Array): number {
   return bins * BIN_MINUTES;
 }
 
-/** Returns a check for whether others share at least an hour of that week with a user. */
-export function createFreeCheck(self: Hours, weekOf: string): (other: Hours) => boolean {
-  const own = toWeekBits(self, weekOf);
-  return (other) => minutesIn(own, toWeekBits(other, weekOf)) >= LEAST_COMMON_MINUTES;
-}
-
 const PLAYERS_CACHED = 20_000;
 let weekBitsCache = { weekOf: '', words: new Map<string, Int32Array>() };
 
 /**
- * Does the same as `createFreeCheck` but takes a hash of the hours, and caches each result for the week.
+ * Returns a check for whether others share at least an hour of that week with a user. It takes a hash of their hours,
+ * and caches what it read from them for the week.
  * @returns undefined when these hours haven't been seen yet; then pass them as well
  */
 export function createHashedFreeCheck(
