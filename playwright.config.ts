@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { outOfRotation, ROTATIONS } from './tools/ci-rotation.ts';
+import { listOutOfRotation, ROTATIONS } from './tools/ci-rotation.ts';
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 const launchOptions = { executablePath: process.env.E2E_CHROMIUM ?? '', args: ['--no-sandbox'] };
@@ -34,7 +34,7 @@ function restingAt(width: 'desktop' | 'phone', never: string[]): string[] {
   const walked = globSync('e2e/*.spec.ts')
     .map((path) => basename(path, '.spec.ts'))
     .filter((name) => !never.includes(name));
-  return outOfRotation(walked, ROTATIONS[width], Number(turn));
+  return listOutOfRotation(walked, ROTATIONS[width], Number(turn));
 }
 
 export default defineConfig({

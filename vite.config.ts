@@ -28,6 +28,8 @@ const groups = [
     test: /[\\/]web[\\/](live-|use-live-news|use-draft|ended-session|ui[\\/]catching-up-notice)/,
     priority: 3,
   },
+  // Visitors' pages write nothing, so they don't load this.
+  { name: 'actions', test: /[\\/]web[\\/]use-action\./, priority: 3 },
   // Many pages show times, but not those that visitors see first. A form with a week shows only hours.
   {
     name: 'times',
@@ -45,7 +47,7 @@ const groups = [
   { name: 'ring', test: /[\\/]web[\\/]ui[\\/]score-(ring|arcs)\./, priority: 1 },
   {
     name: 'parts',
-    test: /[\\/]web[\\/](?!use-action|rich-text|report-to-moderators|ui[\\/](moment|reason-dialog|use-tap-guard))/,
+    test: /[\\/]web[\\/](?!use-action|load-page|page-load-error|rich-text|report-to-moderators|ui[\\/](moment|reason-dialog|use-tap-guard))/,
     minShareCount: 5,
     priority: 1,
   },

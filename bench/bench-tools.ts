@@ -18,7 +18,7 @@ export function writeResults(name: string, results: object): void {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-export const twoDigits = (value: number): number => Number(value.toFixed(2));
+export const roundToTwoDigits = (value: number): number => Number(value.toFixed(2));
 
 /** Ends a bench that needs PostgreSQL on a machine that has none. */
 export function requirePostgres(): void {

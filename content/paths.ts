@@ -79,7 +79,7 @@ export const paths = {
   squadInvitation: openingPath((id: string) => `/protocol/squads?squad=${id}`),
   squadLink: openingPath((token: string) => `/protocol/squads/join/${token}`),
   session: openingPath((id: string) => `/protocol/sessions/${id}`),
-  standIn: openingPath((id: string, version: number) => `/protocol/sessions/${id}?stand-in=${version}`),
+  substituteRequest: openingPath((id: string, version: number) => `/protocol/sessions/${id}?stand-in=${version}`),
   respond: '/protocol/respond',
   respondTo: actingPath(
     (matchId: string, action: 'accept' | 'decline') => `/protocol/respond?matchId=${matchId}&action=${action}`,
@@ -93,7 +93,7 @@ export const paths = {
   discord: '/protocol/discord',
   lfg: '/protocol/lfg',
   listing: openingPath((id: string) => `/protocol/lfg/${id}`),
-  standing: '/protocol/standing',
+  accountStatus: '/protocol/standing',
   admin: '/protocol/admin',
   adminOrders: '/protocol/admin/orders',
   adminOrder: openingPath((id: string) => `/protocol/admin/orders/${id}`),

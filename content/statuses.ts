@@ -83,7 +83,7 @@ export const stageStatuses = {
 } as const satisfies Record<string, StageStatus>;
 
 /** Texts that say whose turn it is, at any stage. */
-export const turnWords = {
+export const turnLabels = {
   game: { yours: 'Confirm the next game.', theirs: 'The other side needs to confirm the next game.' },
   lastGame: {
     yours: 'Confirm the last game or dispute it.',

@@ -37,4 +37,4 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
 }
 
 /** Returns whether a statement failed in a way that makes its connection unusable. */
-export const breaksConnection = (error: unknown): boolean => BROKEN_CONNECTION_CODES.test(codeOf(error));
+export const isBrokenConnection = (error: unknown): boolean => BROKEN_CONNECTION_CODES.test(codeOf(error));

@@ -85,7 +85,7 @@ const PROBE_TIMEOUT_MS = 10_000;
  * @returns the major version, such as 17
  * @throws Error when the server doesn't respond within ten seconds or rejects the login
  */
-export async function postgresVersion(url: string): Promise<number> {
+export async function getPostgresVersion(url: string): Promise<number> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
@@ -107,20 +107,20 @@ export async function postgresVersion(url: string): Promise<number> {
 type PgError = { code?: string; constraint?: string };
 
 /** Returns the PostgreSQL error behind a drizzle error (drizzle keeps it in `cause`). */
-export function postgresError(error: unknown): PgError | undefined {
+export function toPostgresError(error: unknown): PgError | undefined {
   const cause = (error as { cause?: unknown })?.cause ?? error;
   return typeof (cause as PgError)?.code === 'string' ? (cause as PgError) : undefined;
 }
 
 /** Returns whether an insert or update violated a unique index, optionally a specific one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const found = postgresError(error);
+  const found = toPostgresError(error);
   return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
 }
 
 /** Returns whether an insert or update referenced a row that doesn't exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return postgresError(error)?.code === '23503';
+  return toPostgresError(error)?.code === '23503';
 }
 
 const DEADLOCK_CODE = '40P01';
@@ -135,7 +135,7 @@ export async function withDeadlockRetry<T>(db: Db, work: (tx: Db) => Promise<T>)
     try {
       return await db.transaction(work);
     } catch (error) {
-      if (postgresError(error)?.code !== DEADLOCK_CODE || tries === MAX_ATTEMPTS) throw error;
+      if (toPostgresError(error)?.code !== DEADLOCK_CODE || tries === MAX_ATTEMPTS) throw error;
     }
   }
 }

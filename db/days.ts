@@ -9,7 +9,10 @@ import type { Db } from './database.ts';
  * @param from the first day as 2026-03-01
  * @param to the last day
  */
-export function betweenDays(column: SQL, { from, to }: { from?: string | undefined; to?: string | undefined }): SQL[] {
+export function toDayConditions(
+  column: SQL,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): SQL[] {
   return [
     ...(from ? [sql`${column} >= (${from}::date)::timestamp at time zone 'UTC'`] : []),
     ...(to ? [sql`${column} < (${to}::date + 1)::timestamp at time zone 'UTC'`] : []),
@@ -17,7 +20,7 @@ export function betweenDays(column: SQL, { from, to }: { from?: string | undefin
 }
 
 /** Joins all conditions into a `where` clause, or returns nothing when there are none. */
-export const whereAll = (conditions: SQL[]): SQL =>
+export const toWhereClause = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 /**
@@ -31,7 +34,7 @@ export async function countByDay(db: Db, column: PgColumn, days: readonly ZoneDa
   const { rows } = await db.execute<{ place: number; n: number }>(sql`
     select width_bucket(${column}, ${sql.param(starts)}::timestamptz[]) as place, count(*)::int as n
       from ${column.table}
-      ${whereAll([sql`${column} >= ${starts[0]}`, sql`${column} < ${end}`, ...(only ? [only] : [])])}
+      ${toWhereClause([sql`${column} >= ${starts[0]}`, sql`${column} < ${end}`, ...(only ? [only] : [])])}
      group by 1`);
   const counts = new Map(rows.map(({ place, n }) => [place, n]));
   return days.map((_, index) => counts.get(index + 1) ?? 0);

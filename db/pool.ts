@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { breaksConnection, createTimeoutError, markConnectionError } from './database-unavailable.ts';
+import { createTimeoutError, isBrokenConnection, markConnectionError } from './database-unavailable.ts';
 import { startWait } from './time-budget.ts';
 
 /**
@@ -125,7 +125,7 @@ function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Quer
   return (...given) => {
     const wait = startTimeout(statementMs, (ms) => abortConnection(client, ms));
     const faultOf = (error: unknown) => {
-      if (breaksConnection(error)) isConnectionBroken.add(client);
+      if (isBrokenConnection(error)) isConnectionBroken.add(client);
       const { connection, _queryable } = getDriverInternals(client);
       const isOfLine = connection.stream.destroyed || !_queryable;
       return isOfLine && !(error instanceof pg.DatabaseError) ? markConnectionError(error) : error;

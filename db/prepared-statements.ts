@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getTableColumns, is, Param, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core';
 import { parseInstant } from '../time/postgres-instants.ts';
-import { type Db, postgresError } from './database.ts';
+import { type Db, toPostgresError } from './database.ts';
 import { executeServerPrepared } from './server-prepared-statements.ts';
 
 /** Placeholders for the values passed on each call; instants are passed as text. */
@@ -54,7 +54,7 @@ export function prepareStatement<Given extends Record<string, unknown>, Row exte
       const kept = keeper === 'session' ? await ask(name) : await executeServerPrepared(db, { name, text, params });
       return ((kept as { rows: Row[] } | undefined) ?? (await ask(undefined))).rows;
     } catch (error) {
-      if (postgresError(error)?.code !== RESULT_TYPE_CHANGED) throw error;
+      if (toPostgresError(error)?.code !== RESULT_TYPE_CHANGED) throw error;
       return (await ask(undefined)).rows;
     }
   };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Db, postgresError } from './database.ts';
+import { type Db, toPostgresError } from './database.ts';
 
 /** A statement with its name and parameters. */
 export type NamedStatement = { name: string; text: string; params: readonly unknown[] };
@@ -47,14 +47,14 @@ export async function executeServerPrepared(
     times.kept += 1;
     return answer;
   } catch (error) {
-    if (postgresError(error)?.code !== STATEMENT_NOT_FOUND) throw error;
+    if (toPostgresError(error)?.code !== STATEMENT_NOT_FOUND) throw error;
     times.missing += 1;
   }
   try {
     return await runSql(db, `prepare "${name}" as ${text}; ${execute}`);
   } catch (error) {
     // The pooler assigned a different connection this time, which already has the statement.
-    if (postgresError(error)?.code !== STATEMENT_EXISTS) throw error;
+    if (toPostgresError(error)?.code !== STATEMENT_EXISTS) throw error;
     return undefined;
   }
 }

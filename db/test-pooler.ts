@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, getUnprivilegedUser } from './test-postgres.ts';
+import { findFreePort, getUnprivilegedUser } from './test-postgres.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
@@ -21,7 +21,7 @@ export async function startTestPooler(postgresUrl: string, serverConnections = 2
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-pooler-'));
   const who = await getUnprivilegedUser();
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid ?? who.uid);
-  const port = await freePort();
+  const port = await findFreePort();
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(join(folder, 'users.txt'), `"${username}" ""\n`);
   writeFileSync(

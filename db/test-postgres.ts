@@ -34,7 +34,7 @@ export async function getUnprivilegedUser(): Promise<{ uid?: number; gid?: numbe
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject);
     probe.listen(0, '127.0.0.1', () => {
@@ -62,7 +62,7 @@ export async function startTestPostgres(more: Record<string, string | number> = 
     ...who,
     cwd: folder,
   });
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     listen_addresses: '127.0.0.1',
     port,

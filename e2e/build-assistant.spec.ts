@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay } from './money-fixtures.ts';
+import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, payCheckout } from './money-fixtures.ts';
 
 test.afterEach(closeAllContexts);
 
@@ -9,7 +9,7 @@ test('builds from text and chips on Pro, saves two builds, compares them and wor
   const page = await openSignedIn(browser, me.email);
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Go Pro' }).click();
-  await pay(page);
+  await payCheckout(page);
   await expectPaymentConfirmed(page);
   await page.goto('/tools');
   await expect(page.getByText('No builds saved yet')).toBeVisible();

@@ -8,7 +8,7 @@ import {
   fetchSandboxBalance,
   makePlayer,
   openSignedIn,
-  pay,
+  payCheckout,
   readIdFromUrl,
   verifySeller,
 } from './money-fixtures.ts';
@@ -54,7 +54,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await expect(buyer.getByText(/Request #[0-9a-f]{8} submitted\. We target 48h delivery\./)).toBeVisible();
   await expect(buyer.getByRole('button', { name: 'Pay $199' })).toBeInViewport();
   await buyer.getByRole('button', { name: 'Pay $199' }).click();
-  await pay(buyer);
+  await payCheckout(buyer);
   await expectPaymentConfirmed(buyer);
   await buyer.getByRole('link', { name: 'Follow your team' }).click();
   await expect(

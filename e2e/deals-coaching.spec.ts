@@ -11,7 +11,7 @@ import {
   fetchSandboxBalance,
   makePlayer,
   openSignedIn,
-  pay,
+  payCheckout,
 } from './money-fixtures.ts';
 
 test.afterEach(closeAllContexts);
@@ -47,7 +47,7 @@ test('books a sprint, reschedules it with notice, exports it to the calendar and
   const first = await pickFromTheEnd(page, 1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await pay(page);
+  await payCheckout(page);
   await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByText('The session is booked.')).toBeVisible();
@@ -98,7 +98,7 @@ test("refunds a session in full and frees its slot when it's canceled before the
   await page.goto(`/coaches/${COACH[project.name]}`);
   const words = await pickFromTheEnd(page, 5);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await pay(page);
+  await payCheckout(page);
   await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await page.getByRole('button', { name: 'Cancel session' }).click();

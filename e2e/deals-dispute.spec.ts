@@ -6,9 +6,9 @@ import {
   fetchSandboxBalance,
   hireOnPage,
   makePlayer,
+  makeSellerAccount,
   openSignedIn,
   readIdFromUrl,
-  seller,
 } from './money-fixtures.ts';
 import { callApi } from './server-api.ts';
 
@@ -16,7 +16,7 @@ test.afterEach(closeAllContexts);
 
 test('lets both sides of a dispute chat and an admin split the held funds', async ({ browser }) => {
   test.slow();
-  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Upset Uma'), seller('Accused Al')]);
+  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Upset Uma'), makeSellerAccount('Accused Al')]);
   const buyer = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);
   const bookingId = readIdFromUrl(buyer);

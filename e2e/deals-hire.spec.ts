@@ -7,9 +7,9 @@ import {
   fetchSandboxBalance,
   hireOnPage,
   makePlayer,
+  makeSellerAccount,
   openSignedIn,
   readIdFromUrl,
-  seller,
 } from './money-fixtures.ts';
 import { pressTwice, SETTLED_MS } from './page-ready.ts';
 import { callApi } from './server-api.ts';
@@ -18,7 +18,7 @@ test.afterEach(closeAllContexts);
 
 test('completes a hire with its seventh game, pays the player and lists it on their profile', async ({ browser }) => {
   test.slow();
-  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Seven Sam'), seller('Lock Lou')]);
+  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Seven Sam'), makeSellerAccount('Lock Lou')]);
   const buyer = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);
   const bookingId = readIdFromUrl(buyer);
@@ -92,7 +92,7 @@ test('completes a hire with its seventh game, pays the player and lists it on th
 });
 
 test('refunds a hire in full when nobody accepts it within 24 hours', async ({ browser }) => {
-  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Waiting Wes'), seller('Silent Sid')]);
+  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Waiting Wes'), makeSellerAccount('Silent Sid')]);
   const buyer = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);
   await expect(buyer.getByText("If they don't accept, we'll refund the full price.")).toBeVisible();

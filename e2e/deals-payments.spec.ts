@@ -7,7 +7,7 @@ import {
   fetchNewestOrder,
   makePlayer,
   openSignedIn,
-  pay,
+  payCheckout,
 } from './money-fixtures.ts';
 
 test.afterEach(closeAllContexts);
@@ -16,10 +16,10 @@ test('handles a card that requires 3-D Secure, first declined and then confirmed
   const page = await openSignedIn(browser, (await makePlayer('Secure Sue')).email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire an Elite' }).click();
-  await pay(page, CARD.challenge);
+  await payCheckout(page, CARD.challenge);
   await page.getByRole('button', { name: 'Fail authentication' }).click();
   await expect(page.getByText('We are unable to authenticate your payment method.')).toBeVisible();
-  await pay(page, CARD.challenge);
+  await payCheckout(page, CARD.challenge);
   await page.getByRole('button', { name: 'Complete authentication' }).click();
   await expectPaymentConfirmed(page);
   await expect(page.getByRole('link', { name: 'Pick a player' })).toBeVisible();
@@ -50,7 +50,7 @@ test('waits on the success page for a late webhook', async ({ browser }) => {
   const page = await openSignedIn(browser, (await makePlayer('Late Lia')).email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire a role player' }).click();
-  await pay(page, CARD.late);
+  await payCheckout(page, CARD.late);
   await expect(page.getByRole('heading', { name: 'Confirming your payment…' })).toBeVisible();
   await expect(page.getByText("You don't need to do anything.")).toBeVisible();
   await expectAccessible(page);
@@ -62,7 +62,7 @@ test('recovers a lost webhook while the buyer waits', async ({ browser }) => {
   const page = await openSignedIn(browser, person.email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire a role player' }).click();
-  await pay(page, CARD.lost);
+  await payCheckout(page, CARD.lost);
   await expect(page.getByRole('heading', { name: 'Confirming your payment…' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment confirmed' })).toBeVisible({ timeout: 80_000 });
   expect(await fetchNewestOrder(person)).toMatchObject({ state: 'paid', balance: { charged: 7_500, held: 7_500 } });

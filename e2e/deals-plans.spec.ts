@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay } from './money-fixtures.ts';
+import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, payCheckout } from './money-fixtures.ts';
 
 test.afterEach(closeAllContexts);
 
@@ -27,7 +27,7 @@ test('upgrades a plan immediately, downgrades it at period end and ends it when 
   await planIs(page, 'Free');
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Go Pro' }).click();
-  await pay(page);
+  await payCheckout(page);
   await expectPaymentConfirmed(page);
   await planIs(page, 'Pro');
 
@@ -65,7 +65,7 @@ test('refunds the plan when it is canceled within seven days', async ({ browser 
   const page = await openSignedIn(browser, person.email);
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Go Premium' }).click();
-  await pay(page);
+  await payCheckout(page);
   await expectPaymentConfirmed(page);
   await expect(async () => {
     await page.goto('/protocol/money');

@@ -6,9 +6,9 @@ import {
   fetchSandboxBalance,
   makePlayer,
   makePurchase,
+  makeSellerAccount,
   openSignedIn,
   refundInDashboard,
-  seller,
 } from './money-fixtures.ts';
 import { callApi, type TestAccount } from './server-api.ts';
 
@@ -22,7 +22,7 @@ const onlyOnPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
 
 test("freezes an order refunded in the provider's dashboard until an admin decides", async ({ browser }) => {
   test.slow();
-  const [buyer, sold] = await Promise.all([makePlayer('Refunded Rae'), seller('Waiting Wes')]);
+  const [buyer, sold] = await Promise.all([makePlayer('Refunded Rae'), makeSellerAccount('Waiting Wes')]);
   const order = await makePurchase(buyer, { priceId: 'PRICE_7G_LOCK', playerId: sold.id, role: 'PG' });
   await refundInDashboard(order.id, 2_500);
   await expect.poll(() => isFrozen(buyer), { timeout: 45_000 }).toBe(true);

@@ -5,7 +5,7 @@ import {
   expectPaymentConfirmed,
   makePlayer,
   openSignedIn,
-  pay,
+  payCheckout,
   readIdFromUrl,
 } from './money-fixtures.ts';
 import { callApi } from './server-api.ts';
@@ -53,9 +53,9 @@ test('shows a declined card, then hires a player with founder credit and ends af
 
   await buyer.goto('/protocol/deals');
   await buyer.getByRole('button', { name: 'Become a Founder' }).click();
-  await pay(buyer, CARD.declined);
+  await payCheckout(buyer, CARD.declined);
   await expect(buyer.getByText('Your card was declined.')).toBeVisible();
-  await pay(buyer);
+  await payCheckout(buyer);
   await expectPaymentConfirmed(buyer);
 
   await buyer.goto(`/protocol/hire?player=${sellerPerson.id}`);

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchRoutes } from 'react-router';
 import routes from '../web/routes.ts';
-import { closeAllContexts, hireOnPage, seller } from './money-fixtures.ts';
+import { closeAllContexts, hireOnPage, makeSellerAccount } from './money-fixtures.ts';
 import { followRequests } from './page-ready.ts';
 import { callApi, makePublishedPlayer } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
@@ -199,7 +199,7 @@ test('reaches every player page within three clicks', async ({ browser }, { proj
   const wish = { title: `Links ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
   await callApi(person.token, 'POST', '/api/lfg/listings', wish);
   const page = await signedIn(browser, person.email);
-  await hireOnPage(page, (await seller(`Hired ${mark}`)).id);
+  await hireOnPage(page, (await makeSellerAccount(`Hired ${mark}`)).id);
   const not = [
     ...ADMIN,
     // Only for a coach, or only when the item exists: a dispute, a public squad page, an agreed session.

@@ -50,7 +50,7 @@ export async function verifySeller(person: TestAccount): Promise<TestAccount> {
 }
 
 /** A verified player of the Lock/PG tier who can be hired. */
-export async function seller(name: string): Promise<TestAccount> {
+export async function makeSellerAccount(name: string): Promise<TestAccount> {
   const person = await verifySeller(await makePlayer(name));
   const offer = { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true };
   await callApi(person.token, 'PUT', '/api/hire/offer', offer);
@@ -58,7 +58,7 @@ export async function seller(name: string): Promise<TestAccount> {
 }
 
 /** Fills in the open payment page and pays. */
-export async function pay(page: Page, card = CARD.good): Promise<void> {
+export async function payCheckout(page: Page, card = CARD.good): Promise<void> {
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
   await page.getByLabel('Card number').fill(card);
   await page.getByRole('button', { name: /^Pay/ }).click();
@@ -76,7 +76,7 @@ export async function hireOnPage(buyer: Page, sellerId: string): Promise<void> {
   await expect(buyer).toHaveURL(/\/protocol\/hire\?player=/);
   await buyer.getByRole('button', { name: 'Hire', exact: true }).click();
   await buyer.getByRole('button', { name: 'Continue to payment' }).click();
-  await pay(buyer);
+  await payCheckout(buyer);
   await expectPaymentConfirmed(buyer);
   await buyer.getByRole('link', { name: 'Open the booking' }).click();
   await expect(buyer).toHaveURL(/\/protocol\/bookings\//);

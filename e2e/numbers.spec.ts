@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { closeAllContexts, hireOnPage, makePlayer, openSignedIn, seller } from './money-fixtures.ts';
+import { closeAllContexts, hireOnPage, makePlayer, makeSellerAccount, openSignedIn } from './money-fixtures.ts';
 import { openHydrated } from './page-ready.ts';
 import { callApi, fetchSession, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
@@ -77,7 +77,7 @@ async function visit(browser: Browser, { email }: { email: string }, path: strin
 test("shows the API's counts on home, squads, listings, inbox, profile and money", async ({ browser }) => {
   const { me, listing } = await busy();
   const buying = await openSignedIn(browser, me.email);
-  await hireOnPage(buying, (await seller('Counted Seller')).id);
+  await hireOnPage(buying, (await makeSellerAccount('Counted Seller')).id);
   const [squads, mine, orders, record, unread] = await Promise.all([
     callApi<Squads>(me.token, 'GET', '/api/squads'),
     callApi<OwnLfg>(me.token, 'GET', '/api/lfg/mine'),

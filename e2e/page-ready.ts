@@ -73,7 +73,7 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
  * Returns how much script a page loads initially, measured in bytes over the wire.
  * @param loaded waits for scripts that load after the page itself
  */
-export async function scriptKilobytes(
+export async function measureScriptKilobytes(
   browser: Browser,
   baseURL: string,
   path: string,

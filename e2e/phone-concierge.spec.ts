@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { chooseSlot } from './choose-slot.ts';
-import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay } from './money-fixtures.ts';
+import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, payCheckout } from './money-fixtures.ts';
 import { expectToast, openHydrated } from './page-ready.ts';
 
 test.afterEach(closeAllContexts);
@@ -24,7 +24,7 @@ test("books a call in the member's time zone, handles it at the desk and cancels
   await expectAccessible(page);
   await page.getByRole('link', { name: 'See the plans' }).click();
   await page.getByRole('button', { name: 'Go Premium' }).click();
-  await pay(page);
+  await payCheckout(page);
   await expectPaymentConfirmed(page);
 
   await expect(async () => {

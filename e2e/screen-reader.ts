@@ -90,7 +90,7 @@ export async function openWithRecorder(browser: Browser, { email }: { email: str
 }
 
 /** Clicks a button of the page, or of a part of it. */
-export const press = (name: string | RegExp, within?: (page: Page) => Locator) => (page: Page) =>
+export const pressButton = (name: string | RegExp, within?: (page: Page) => Locator) => (page: Page) =>
   (within?.(page) ?? page.locator('main'))
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
@@ -100,14 +100,14 @@ export const press = (name: string | RegExp, within?: (page: Page) => Locator) =
  * Clicks the button that replaced a clicked one, after a pause. Any sooner would count as the second half of a double
  * tap.
  */
-export const pressSettled = (name: string) => async (page: Page) => {
+export const pressSettledButton = (name: string) => async (page: Page) => {
   await expect(page.locator('main').getByRole('button', { name, exact: true }).first()).toBeVisible();
   await page.waitForTimeout(SETTLED_MS);
-  await press(name)(page);
+  await pressButton(name)(page);
 };
 
 /** Clicks a button in the open dialog. */
-export const inDialog = (name: string) => press(name, (page) => page.locator('dialog:modal'));
+export const pressInDialog = (name: string) => pressButton(name, (page) => page.locator('dialog:modal'));
 
 /** Runs the transitions in order on one page. */
 export async function runTransitionsOn(page: Page, table: readonly Transition[]): Promise<void> {

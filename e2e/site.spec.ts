@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { publicRoutes } from '../content/route-table.ts';
 import { expectAccessible } from './axe.ts';
-import { scriptKilobytes } from './page-ready.ts';
+import { measureScriptKilobytes } from './page-ready.ts';
 
 /** Pages of other features are covered by their own specs. */
 const PAGES = [
@@ -155,7 +155,7 @@ test('loads at most 130 KB of script over the wire initially', async ({ browser,
   const pages = [...PAGES, ...publicRoutes, '/protocol/auth', profile];
   const heavy: string[] = [];
   for (const path of new Set(pages)) {
-    const kilobytes = await scriptKilobytes(browser, baseURL!, path, async (page) => {
+    const kilobytes = await measureScriptKilobytes(browser, baseURL!, path, async (page) => {
       // Looking for group requires sign-in: visitors load its first chunk and then the whole sign-in page.
       if (path === '/protocol/lfg')
         await expect(page.getByRole('button', { name: 'Continue with Twitch' })).toBeEnabled();
@@ -326,7 +326,7 @@ test.describe('shows the command center', () => {
 
   test("counts down to 5 PM Eastern in the viewer's time zone", async ({ page }) => {
     await page.goto('/command-center');
-    await expect(page.getByText(/5 PM Eastern\. That is \w+ 5:00 PM where you are\./)).toBeVisible();
+    await expect(page.getByText(/5 PM Eastern\. That's \w+ 5:00 PM where you are\./)).toBeVisible();
     const seconds = page.locator('.countdown-part b').nth(2);
     const first = await seconds.textContent();
     await expect(seconds).not.toHaveText(first!);

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expectToast, scriptKilobytes } from './page-ready.ts';
+import { expectToast, measureScriptKilobytes } from './page-ready.ts';
 import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
@@ -128,7 +128,7 @@ test('loads the squad page with at most 130 KB of script', async ({ browser, bas
   const { ada, id } = await squadOfTwo();
   await callApi(ada.token, 'PUT', `/api/squads/${id}/page`);
   await callApi(ada.token, 'PUT', `/api/squads/${id}/page/consent`, { shown: true });
-  const kilobytes = await scriptKilobytes(browser, baseURL!, `/squads/${id}`);
+  const kilobytes = await measureScriptKilobytes(browser, baseURL!, `/squads/${id}`);
   expect(kilobytes).toBeGreaterThan(50);
   expect(kilobytes).toBeLessThanOrEqual(130);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { closeAllContexts, makePlayer } from './money-fixtures.ts';
-import { inDialog, openWithRecorder as open, press, runTransitions } from './screen-reader.ts';
+import { openWithRecorder as open, pressButton, pressInDialog, runTransitions } from './screen-reader.ts';
 import { callApi, fetchSession } from './server-api.ts';
 
 // Console transitions: where the focus is after each action, and the announcement, made exactly once.
@@ -35,16 +35,16 @@ test('dismisses, deletes and undoes flags, and bans a player after confirmation'
     await does(at);
   };
   await runTransitions(page, [
-    { does: 'dismissing', press: press('Dismiss', card), focus: PLACE, announces: /^Flag dismissed/ },
-    { does: 'taking it back', press: press('Undo', notes), focus: PLACE, announces: /^Undone/ },
-    { does: 'deleting', press: later(press('Delete', card)), focus: PLACE, announces: /^Listing deleted/ },
-    { does: 'wanting a ban', press: later(press('Ban User', card)), focus: /^button: Cancel$/ },
-    { does: 'not banning', press: inDialog('Cancel'), focus: /^button: Ban User$/ },
+    { does: 'dismissing', press: pressButton('Dismiss', card), focus: PLACE, announces: /^Flag dismissed/ },
+    { does: 'taking it back', press: pressButton('Undo', notes), focus: PLACE, announces: /^Undone/ },
+    { does: 'deleting', press: later(pressButton('Delete', card)), focus: PLACE, announces: /^Listing deleted/ },
+    { does: 'wanting a ban', press: later(pressButton('Ban User', card)), focus: /^button: Cancel$/ },
+    { does: 'not banning', press: pressInDialog('Cancel'), focus: /^button: Ban User$/ },
     {
       does: 'banning, by a second press',
       press: async (at) => {
-        await press('Ban User', card)(at);
-        await inDialog('Ban')(at);
+        await pressButton('Ban User', card)(at);
+        await pressInDialog('Ban')(at);
       },
       focus: PLACE,
       announces: /^User banned/,
@@ -61,19 +61,19 @@ test('bans a player from their console page', async ({ browser }) => {
       does: 'searching',
       press: async (at) => {
         await at.getByLabel('Search players').fill(name);
-        await press('Search')(at);
+        await pressButton('Search')(at);
         await expect(at.getByRole('button', { name })).toBeVisible();
       },
       focus: /^(button: Search|input: Search players)/,
     },
-    { does: 'opening one', press: press(new RegExp(name)), focus: PLACE },
-    { does: 'banning without a reason', press: press('Ban User'), focus: /^input: Reason/ },
+    { does: 'opening one', press: pressButton(new RegExp(name)), focus: PLACE },
+    { does: 'banning without a reason', press: pressButton('Ban User'), focus: /^input: Reason/ },
     {
       does: 'banning for no number of days',
       press: async (at) => {
         await at.getByLabel('Reason').fill('Insults in voice chat');
         await at.getByLabel('For', { exact: true }).selectOption('other');
-        await press('Ban User')(at);
+        await pressButton('Ban User')(at);
       },
       focus: /^input: Days/,
     },
@@ -81,8 +81,8 @@ test('bans a player from their console page', async ({ browser }) => {
       does: 'banning with one',
       press: async (at) => {
         await at.getByLabel('For', { exact: true }).selectOption('7');
-        await press('Ban User')(at);
-        await inDialog('Ban')(at);
+        await pressButton('Ban User')(at);
+        await pressInDialog('Ban')(at);
       },
       focus: PLACE,
       announces: /^User banned/,
@@ -92,7 +92,7 @@ test('bans a player from their console page', async ({ browser }) => {
       press: async (at) => {
         const notes = at.getByRole('region', { name: 'Notifications' });
         await expect(notes.getByRole('button', { name: 'Undo' })).toBeVisible();
-        await press('Lift')(at);
+        await pressButton('Lift')(at);
         // A lifted ban can't be undone again.
         await expect(notes.getByText('Ban lifted')).toBeVisible();
         await expect(notes.getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -107,11 +107,11 @@ test('pauses and resumes the live queue', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'once is enough: everybody shares the queue');
   const page = await open(browser, ADMIN, '/protocol/admin?tab=play-now');
   await runTransitions(page, [
-    { does: 'asking to stop it', press: press('Stop the queue'), focus: /^(button|input|dialog)/ },
-    { does: 'stopping it', press: inDialog('Stop it'), focus: PLACE, announces: /^The live queue is stopped$/ },
+    { does: 'asking to stop it', press: pressButton('Stop the queue'), focus: /^(button|input|dialog)/ },
+    { does: 'stopping it', press: pressInDialog('Stop it'), focus: PLACE, announces: /^The live queue is stopped$/ },
     {
       does: 'letting it run',
-      press: press('Restart the queue'),
+      press: pressButton('Restart the queue'),
       focus: PLACE,
       announces: /^The live queue is running again$/,
     },
@@ -128,12 +128,12 @@ test('edits a draft of the matching rules', async ({ browser }, { project }) => 
   const page = await open(browser, ADMIN, '/protocol/admin?tab=rules');
   const draft = (at: Page) => at.getByRole('region', { name: 'Draft', exact: true });
   await runTransitions(page, [
-    { does: 'beginning one', press: press('Edit a draft'), focus: PLACE },
+    { does: 'beginning one', press: pressButton('Edit a draft'), focus: PLACE },
     {
       does: 'saving what cannot be',
       press: async (at) => {
         await at.getByLabel('Skill (points)').fill(String(book.current.rules.weights.skill + 10));
-        await press('Save draft')(at);
+        await pressButton('Save draft')(at);
       },
       focus: /^div: The draft can't be saved yet/,
     },
@@ -141,7 +141,7 @@ test('edits a draft of the matching rules', async ({ browser }, { project }) => 
       does: 'saving it',
       press: async (at) => {
         await at.getByLabel('Positions (points)').fill('15');
-        await press('Save draft')(at);
+        await pressButton('Save draft')(at);
         await expect(draft(at)).toBeVisible();
       },
       focus: PLACE,
@@ -150,7 +150,7 @@ test('edits a draft of the matching rules', async ({ browser }, { project }) => 
     {
       does: 'trying it on the pool',
       press: async (at) => {
-        await press('Test on current pool', draft)(at);
+        await pressButton('Test on current pool', draft)(at);
         await expect(at.getByRole('table', { name: 'Current rules and draft' })).toBeVisible({ timeout: 60_000 });
       },
       focus: PLACE,
@@ -158,8 +158,8 @@ test('edits a draft of the matching rules', async ({ browser }, { project }) => 
     {
       does: 'discarding it',
       press: async (at) => {
-        await press('Discard', draft)(at);
-        await inDialog('Discard draft')(at);
+        await pressButton('Discard', draft)(at);
+        await pressInDialog('Discard draft')(at);
       },
       focus: PLACE,
       announces: /^Draft discarded/,

@@ -9,18 +9,18 @@ import {
   hireOnPage,
   makePlayer,
   makePurchase,
+  makeSellerAccount,
   openSignedIn,
-  pay,
+  payCheckout,
   readIdFromUrl,
   refundInDashboard,
-  seller,
   verifySeller,
 } from './money-fixtures.ts';
 import {
-  inDialog,
   openWithRecorder as open,
-  press,
-  pressSettled,
+  pressButton,
+  pressInDialog,
+  pressSettledButton,
   runTransitions,
   runTransitionsOn,
 } from './screen-reader.ts';
@@ -41,31 +41,36 @@ const region = (name: string | RegExp) => (page: Page) => page.getByRole('region
 async function subscribed(page: Page, plan: 'Pro' | 'Premium'): Promise<void> {
   await page.goto('/plans');
   await page.getByRole('button', { name: `Go ${plan}` }).click();
-  await pay(page);
+  await payCheckout(page);
   await expectPaymentConfirmed(page);
 }
 
 test('runs a hire from acceptance to a game, its screenshot and a dispute with messages', async ({ browser }) => {
-  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Buyer'), seller('Ear Seller')]);
+  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Buyer'), makeSellerAccount('Ear Seller')]);
   const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
   const booking = `/protocol/bookings/${readIdFromUrl(buying)}`;
   const theirs = await open(browser, sellerPerson, booking);
   await runTransitions(theirs, [
-    { does: 'thinking about a no', press: press('Decline'), focus: /^button: Cancel$/ },
-    { does: 'not saying it', press: inDialog('Cancel'), focus: /^button: Decline$/ },
-    { does: 'accepting a hire', press: press('Accept the hire'), focus: PLACE, announces: /^Accepted$/ },
-    { does: 'confirming a game', press: pressSettled('Confirm game 1'), focus: PLACE, announces: /^Game 1 confirmed$/ },
+    { does: 'thinking about a no', press: pressButton('Decline'), focus: /^button: Cancel$/ },
+    { does: 'not saying it', press: pressInDialog('Cancel'), focus: /^button: Decline$/ },
+    { does: 'accepting a hire', press: pressButton('Accept the hire'), focus: PLACE, announces: /^Accepted$/ },
+    {
+      does: 'confirming a game',
+      press: pressSettledButton('Confirm game 1'),
+      focus: PLACE,
+      announces: /^Game 1 confirmed$/,
+    },
   ]);
   const buyerPage = await open(browser, buyerPerson, booking);
   await runTransitions(buyerPage, [
-    { does: 'confirming it too', press: press('Confirm game 1'), focus: PLACE, announces: /^Game 1 confirmed$/ },
+    { does: 'confirming it too', press: pressButton('Confirm game 1'), focus: PLACE, announces: /^Game 1 confirmed$/ },
     {
       does: 'attaching a picture',
       press: async (at) => {
         await at.getByLabel(/^Picture/).setInputFiles('public/brand/icon-192.png');
         await at.getByRole('combobox', { name: /^Game/ }).selectOption('Game 1');
-        await press('Attach')(at);
+        await pressButton('Attach')(at);
       },
       focus: PLACE,
       announces: /^Attached$/,
@@ -73,8 +78,8 @@ test('runs a hire from acceptance to a game, its screenshot and a dispute with m
     {
       does: 'opening a dispute without a word',
       press: async (at) => {
-        await press('Open a dispute')(at);
-        await inDialog('Open the dispute')(at);
+        await pressButton('Open a dispute')(at);
+        await pressInDialog('Open the dispute')(at);
       },
       focus: /^textarea: What happened/,
     },
@@ -85,7 +90,7 @@ test('runs a hire from acceptance to a game, its screenshot and a dispute with m
           .locator('dialog:modal')
           .getByLabel(/What happened/)
           .fill('Nobody came.');
-        await inDialog('Open the dispute')(at);
+        await pressInDialog('Open the dispute')(at);
       },
       focus: /^h1: Dispute/,
     },
@@ -93,7 +98,7 @@ test('runs a hire from acceptance to a game, its screenshot and a dispute with m
       does: 'saying more',
       press: async (at) => {
         await at.getByLabel('Your message').fill('And nobody wrote.');
-        await press('Send')(at);
+        await pressButton('Send')(at);
       },
       focus: /^(button: Send|textarea: Your message)$/,
       announces: /^Message sent$/,
@@ -102,7 +107,7 @@ test('runs a hire from acceptance to a game, its screenshot and a dispute with m
 });
 
 test('declines a hire', async ({ browser }) => {
-  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Wants'), seller('Ear Refuses')]);
+  const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Wants'), makeSellerAccount('Ear Refuses')]);
   const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
   const theirs = await open(browser, sellerPerson, `/protocol/bookings/${readIdFromUrl(buying)}`);
@@ -110,8 +115,8 @@ test('declines a hire', async ({ browser }) => {
     {
       does: 'declining',
       press: async (at) => {
-        await press('Decline')(at);
-        await inDialog('Decline')(at);
+        await pressButton('Decline')(at);
+        await pressInDialog('Decline')(at);
       },
       focus: PLACE,
       announces: /^Declined$/,
@@ -124,18 +129,18 @@ test('cancels a coaching session', async ({ browser }) => {
   const page = await open(browser, person, '/coaches/coach-handles');
   await page.getByRole('radio').last().check({ force: true });
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await pay(page);
+  await payCheckout(page);
   await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByText('The session is booked.')).toBeVisible();
   await runTransitions(page, [
-    { does: 'looking for another hour', press: press('Reschedule'), focus: /^(button: Close|input|dialog)/ },
-    { does: 'keeping it', press: inDialog('Close'), focus: /^button: Reschedule$/ },
+    { does: 'looking for another hour', press: pressButton('Reschedule'), focus: /^(button: Close|input|dialog)/ },
+    { does: 'keeping it', press: pressInDialog('Close'), focus: /^button: Reschedule$/ },
     {
       does: 'calling it off',
       press: async (at) => {
-        await press('Cancel session')(at);
-        await inDialog('Cancel session')(at);
+        await pressButton('Cancel session')(at);
+        await pressInDialog('Cancel session')(at);
       },
       focus: PLACE,
       announces: /^Session canceled$/,
@@ -146,7 +151,7 @@ test('cancels a coaching session', async ({ browser }) => {
 test('requests a squad', async ({ browser }) => {
   const page = await open(browser, await makePlayer('Ear Captain'), '/protocol/assembly-request');
   await runTransitions(page, [
-    { does: 'sending nothing', press: press('Submit Request'), focus: /^div: Almost there/ },
+    { does: 'sending nothing', press: pressButton('Submit Request'), focus: /^div: Almost there/ },
     {
       does: 'sending it',
       press: async (at) => {
@@ -157,7 +162,7 @@ test('requests a squad', async ({ browser }) => {
         await at.getByRole('button', { name: 'Weeknights' }).click();
         await at.getByLabel(/Discord\/PSN/).fill('ear_captain');
         await at.getByLabel(/^Deadline/).fill('2099-01-01');
-        await press('Submit Request')(at);
+        await pressButton('Submit Request')(at);
       },
       focus: PLACE,
       announces: /Request Submitted!/,
@@ -188,13 +193,13 @@ test('assembles a team: invites, answers, delivery and approval', async ({ brows
   await runTransitionsOn(admin, [
     {
       does: 'looking for candidates',
-      press: press('Find candidates', desk),
+      press: pressButton('Find candidates', desk),
       focus: /^button: Find candidates$/,
       announces: /fits? this spot/,
     },
     {
       does: 'asking a candidate',
-      press: press(`Invite ${names[0]}`, seats),
+      press: pressButton(`Invite ${names[0]}`, seats),
       focus: /^li: /,
       announces: new RegExp(`^${names[0]} is invited$`),
     },
@@ -212,19 +217,24 @@ test('assembles a team: invites, answers, delivery and approval', async ({ brows
       focus: /^input: Invite me on short notice/,
       announces: /^Saved$/,
     },
-    { does: 'taking a seat', press: press('Accept spot'), focus: /^article: /, announces: /^You're in$/ },
+    { does: 'taking a seat', press: pressButton('Accept spot'), focus: /^article: /, announces: /^You're in$/ },
   ]);
   for (const { token } of others)
     await callApi(token, 'POST', `/api/team-builds/${teamBuildId}/answer`, { accept: true });
   await admin.reload();
   await runTransitions(admin, [
-    { does: 'handing a squad over', press: press('Confirm and deliver', desk), focus: PLACE, announces: /^Delivered$/ },
+    {
+      does: 'handing a squad over',
+      press: pressButton('Confirm and deliver', desk),
+      focus: PLACE,
+      announces: /^Delivered$/,
+    },
   ]);
   const delivered = await open(browser, captain, `/protocol/assembly/${teamBuildId}`);
   await runTransitions(delivered, [
     {
       does: 'confirming a squad',
-      press: press('Confirm team'),
+      press: pressButton('Confirm team'),
       focus: PLACE,
       announces: /^Thank you\. The players will be paid\.$/,
     },
@@ -234,7 +244,7 @@ test('assembles a team: invites, answers, delivery and approval', async ({ brows
 test('hires a player with a paid order and reviews them afterward', async ({ browser }) => {
   const [buyerPerson, sellerPerson, reader] = await Promise.all([
     makePlayer('Ear Paid'),
-    seller('Ear Reviewed'),
+    makeSellerAccount('Ear Reviewed'),
     makePlayer('Ear Reader'),
   ]);
   await makePurchase(buyerPerson, { priceId: 'PRICE_7G_LOCK' });
@@ -243,8 +253,8 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
     {
       does: 'hiring with a paid order',
       press: async (at) => {
-        await press('Hire')(at);
-        await inDialog('Book with your paid order')(at);
+        await pressButton('Hire')(at);
+        await pressInDialog('Book with your paid order')(at);
       },
       focus: /^h1: /,
     },
@@ -255,7 +265,7 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
     for (const { token } of [sellerPerson, buyerPerson]) await callApi(token, 'POST', `${booking}/games`, { no });
   await page.reload();
   await runTransitions(page, [
-    { does: 'reviewing without a star', press: press('Send review'), focus: /^fieldset: Stars/ },
+    { does: 'reviewing without a star', press: pressButton('Send review'), focus: /^fieldset: Stars/ },
     {
       does: 'reviewing',
       press: async (at) => {
@@ -265,7 +275,7 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
         await page.reload();
         await expect(at.getByLabel('In your words')).toHaveValue('Calm, and on time.');
         await expect(at.getByRole('radio', { name: '4 stars' })).toBeChecked();
-        await press('Send review')(at);
+        await pressButton('Send review')(at);
       },
       focus: /^button: Update review$/,
       announces: /^Thanks for your review$/,
@@ -274,7 +284,7 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
       does: 'changing a review',
       press: async (at) => {
         await at.getByRole('radio', { name: '5 stars' }).check({ force: true });
-        await press('Update review')(at);
+        await pressButton('Update review')(at);
       },
       focus: /^button: Update review$/,
       announces: /^Review updated$/,
@@ -287,8 +297,8 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
       press: async (at) => {
         // These sections load when scrolled into view.
         await region('Kept promises')(at).scrollIntoViewIfNeeded();
-        await press(/^Report the review by/, region('Reviews'))(at);
-        await inDialog('Report review')(at);
+        await pressButton(/^Report the review by/, region('Reviews'))(at);
+        await pressInDialog('Report review')(at);
       },
       focus: /^button: Report the review by/,
       announces: /moderator will review/,
@@ -306,8 +316,8 @@ test('refunds part of an order as an admin and handles a refund made at the prov
       press: async (at) => {
         await at.getByLabel('Amount, in dollars').fill('5');
         await at.getByLabel(/^Reason/).fill('The coach came late.');
-        await press('Refund')(at);
-        await inDialog('Refund')(at);
+        await pressButton('Refund')(at);
+        await pressInDialog('Refund')(at);
       },
       focus: PLACE,
       announces: /^The refund is on its way$/,
@@ -324,8 +334,8 @@ test('refunds part of an order as an admin and handles a refund made at the prov
     {
       does: 'continuing an order whose money moved at the provider',
       press: async (at) => {
-        await press('Continue the order')(at);
-        await inDialog('Continue the order')(at);
+        await pressButton('Continue the order')(at);
+        await pressInDialog('Continue the order')(at);
       },
       focus: PLACE,
       announces: /^The order continues$/,
@@ -337,19 +347,19 @@ test('withdraws an order, resends refunds, and decides a dispute', async ({ brow
   const [buyerPerson, other, sellerPerson] = await Promise.all([
     makePlayer('Ear Withdraws'),
     makePlayer('Ear Disputes'),
-    seller('Ear Disputed'),
+    makeSellerAccount('Ear Disputed'),
   ]);
   const { id } = await makePurchase(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
   const mine = await open(browser, buyerPerson, `/protocol/money/${id}`);
   await runTransitions(mine, [
     {
       does: 'thinking about taking an order back',
-      press: press('Cancel the order'),
+      press: pressButton('Cancel the order'),
       focus: /^button: Cancel$/,
     },
     {
       does: 'taking an order back',
-      press: inDialog('Cancel the order'),
+      press: pressInDialog('Cancel the order'),
       focus: PLACE,
       announces: /^We're refunding \$[\d.]+$/,
     },
@@ -365,7 +375,7 @@ test('withdraws an order, resends refunds, and decides a dispute', async ({ brow
   await runTransitions(admin, [
     {
       does: 'sending money again',
-      press: press('Send again', refused),
+      press: pressButton('Send again', refused),
       focus: PLACE,
       announces: /^Sent again$/,
     },
@@ -378,9 +388,9 @@ test('withdraws an order, resends refunds, and decides a dispute', async ({ brow
     {
       does: 'recording a refund that was paid another way',
       press: async (at) => {
-        await press('Mark as paid another way', refused)(at);
+        await pressButton('Mark as paid another way', refused)(at);
         await at.getByLabel('How it was paid (the buyer sees it)').fill('By bank transfer.');
-        await inDialog('Record it')(at);
+        await pressInDialog('Record it')(at);
       },
       focus: PLACE,
       announces: /^Recorded$/,
@@ -396,17 +406,17 @@ test('withdraws an order, resends refunds, and decides a dispute', async ({ brow
       does: 'thinking about a decision',
       press: async (at) => {
         await at.getByLabel('Reason (both sides see it)').fill('One evening was spent waiting.');
-        await press('Decide')(at);
+        await pressButton('Decide')(at);
       },
       focus: /^button: Cancel$/,
     },
-    { does: 'deciding a dispute', press: inDialog('Decide'), focus: PLACE, announces: /^Decided$/ },
+    { does: 'deciding a dispute', press: pressInDialog('Decide'), focus: PLACE, announces: /^Decided$/ },
   ]);
   const orders = await open(browser, ADMIN, '/protocol/admin/orders');
   await runTransitions(orders, [
     {
       does: 'comparing the books',
-      press: press('Compare now'),
+      press: pressButton('Compare now'),
       focus: /^button: Compare now$/,
       announces: /^Comparison finished\.$/,
     },
@@ -433,12 +443,12 @@ test("handles a coach's availability, payouts, and a sprint paid before a time w
   await runTransitions(hours, [
     {
       does: 'being paid nowhere',
-      press: press('Verify for payouts'),
+      press: pressButton('Verify for payouts'),
       focus: /^select: Country of your bank account/,
     },
     {
       does: 'saving the hours of a coach',
-      press: press('Save hours'),
+      press: pressButton('Save hours'),
       focus: /^button: Save hours$/,
       announces: /^Hours saved$/,
     },
@@ -452,7 +462,7 @@ test("handles a coach's availability, payouts, and a sprint paid before a time w
         const free = at.getByRole('radio');
         await expect(free.first()).toBeAttached();
         await free.nth(chooseSlot(await free.count())).check({ force: true });
-        await press('Book this time')(at);
+        await pressButton('Book this time')(at);
       },
       focus: /^h1: /,
     },
@@ -470,27 +480,27 @@ test('handles a call at the concierge desk', async ({ browser }) => {
   }).toPass({ timeout: 45_000 });
   const page = await open(browser, ADMIN, `/protocol/admin/calls?call=${call!.id}`);
   await runTransitions(page, [
-    { does: 'taking a call', press: press('Take the call'), focus: PLACE, announces: /^You took this call$/ },
+    { does: 'taking a call', press: pressButton('Take the call'), focus: PLACE, announces: /^You took this call$/ },
     {
       does: 'keeping notes',
       press: async (at) => {
         await at.getByLabel('Notes').fill('Wants a five for Tuesdays.');
-        await press('Save notes')(at);
+        await pressButton('Save notes')(at);
       },
       focus: PLACE,
       announces: /^Notes saved$/,
     },
     {
       does: 'putting a call back',
-      press: pressSettled('Put it back'),
+      press: pressSettledButton('Put it back'),
       focus: PLACE,
       announces: /^The call is waiting again/,
     },
     {
       does: 'closing a call',
       press: async (at) => {
-        await pressSettled('Take the call')(at);
-        await pressSettled('We talked')(at);
+        await pressSettledButton('Take the call')(at);
+        await pressSettledButton('We talked')(at);
       },
       focus: PLACE,
       announces: /^Call closed$/,
@@ -508,12 +518,12 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
   }).toPass();
   const hours = page.getByRole('radio');
   await runTransitionsOn(page, [
-    { does: 'booking no call', press: press('Book the call'), focus: /^textarea: What's it about/ },
+    { does: 'booking no call', press: pressButton('Book the call'), focus: /^textarea: What's it about/ },
     {
       does: 'booking at no hour',
       press: async (at) => {
         await at.getByLabel("What's it about?").fill('Tryouts');
-        await press('Book the call')(at);
+        await pressButton('Book the call')(at);
       },
       focus: /^fieldset: When to call/,
     },
@@ -522,7 +532,7 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
       press: async (at) => {
         await hours.nth(chooseSlot(await hours.count())).check({ force: true });
         await at.getByLabel("What's it about?").fill('Tryouts');
-        await press('Book the call')(at);
+        await pressButton('Book the call')(at);
       },
       focus: PLACE,
       announces: /^Your call is booked$/,
@@ -530,8 +540,8 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
     {
       does: 'calling it off',
       press: async (at) => {
-        await press('Cancel call')(at);
-        await inDialog('Cancel call')(at);
+        await pressButton('Cancel call')(at);
+        await pressInDialog('Cancel call')(at);
       },
       focus: PLACE,
       announces: /^Your call is canceled$/,
@@ -542,19 +552,19 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
   const assistant = region('AI Build Assistant');
   const sendPrompt = (text: string) => async (at: Page) => {
     await assistant(at).getByLabel('What do you want to build?').fill(text);
-    await press('Ask the assistant', assistant)(at);
+    await pressButton('Ask the assistant', assistant)(at);
   };
   const keep = (name: string) => async (at: Page) => {
-    await press('Save this build', assistant)(at);
+    await pressButton('Save this build', assistant)(at);
     await at.locator('dialog:modal').getByLabel('Build name').fill(name);
-    await inDialog('Save')(at);
+    await pressInDialog('Save')(at);
   };
   await runTransitionsOn(page, [
     { does: 'asking the assistant', press: sendPrompt('point guard, 6 foot 4'), focus: /^h3: / },
     { does: 'keeping a build', press: keep('First'), focus: /^button: Save this build$/, announces: /^Saved: First$/ },
     {
       does: 'turning it into milestones',
-      press: press(/^Turn into milestones/),
+      press: pressButton(/^Turn into milestones/),
       focus: /^button: Turn into milestones/,
       announces: /added to your tracker$/,
     },
@@ -567,22 +577,22 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
       does: 'adding a milestone',
       press: async (at) => {
         await at.getByLabel('New milestone').fill('Ten wins');
-        await press('Add', region('Crew Progress Tracker'))(at);
+        await pressButton('Add', region('Crew Progress Tracker'))(at);
       },
       focus: /^(button: Add|input: New milestone)$/,
       announces: /^Milestone added$/,
     },
     {
       does: 'removing a milestone',
-      press: press('Remove Ten wins'),
+      press: pressButton('Remove Ten wins'),
       focus: PLACE,
       announces: /^Milestone removed$/,
     },
     {
       does: 'removing it',
       press: async (at) => {
-        await press('Remove First')(at);
-        await inDialog('Remove')(at);
+        await pressButton('Remove First')(at);
+        await pressInDialog('Remove')(at);
       },
       focus: /^h2: /,
       announces: /^Build removed$/,
@@ -590,8 +600,8 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
     {
       does: 'clearing the conversation',
       press: async (at) => {
-        await press('Clear chat', assistant)(at);
-        await inDialog('Clear chat')(at);
+        await pressButton('Clear chat', assistant)(at);
+        await pressInDialog('Clear chat')(at);
       },
       focus: /^textarea: What do you want to build\?/,
     },
@@ -602,8 +612,8 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
     {
       does: 'giving the plan back',
       press: async (at) => {
-        await press('Use the 7-day guarantee')(at);
-        await inDialog('End and refund')(at);
+        await pressButton('Use the 7-day guarantee')(at);
+        await pressInDialog('End and refund')(at);
       },
       focus: PLACE,
       announces: /^Your plan ended and we're refunding it$/,
@@ -621,7 +631,7 @@ test('cancels an unpaid order', async ({ browser }) => {
     .click();
   await expect(page.getByText('Nothing was charged')).toBeVisible();
   await runTransitions(page, [
-    { does: 'cancelling it', press: press('Cancel the order'), focus: PLACE, announces: /^Order canceled$/ },
+    { does: 'cancelling it', press: pressButton('Cancel the order'), focus: PLACE, announces: /^Order canceled$/ },
   ]);
 });
 
@@ -645,31 +655,31 @@ test('manages the account: devices, passkeys, two-factor authentication, data ex
   await runTransitions(page, [
     {
       does: 'signing one device out',
-      press: press(/^Sign out (?!all)/, devices),
+      press: pressButton(/^Sign out (?!all)/, devices),
       focus: /^(h2: Signed-in devices|li|ul)/,
       announces: /^Signed out there$/,
     },
     {
       does: 'signing all others out',
-      press: press('Sign out all other devices', devices),
+      press: pressButton('Sign out all other devices', devices),
       focus: /^h2: Signed-in devices$/,
       announces: /^All other devices are signed out$/,
     },
     {
       does: 'adding a passkey',
-      press: press('Add a passkey', passkeys),
+      press: pressButton('Add a passkey', passkeys),
       focus: /^button: Add a passkey$/,
       announces: /^Passkey added$/,
     },
-    { does: 'being asked about it', press: press('Remove', passkeys), focus: /^button: Cancel$/ },
-    { does: 'removing it', press: inDialog('Remove'), focus: /^h2: Passkeys$/, announces: /^Passkey removed$/ },
+    { does: 'being asked about it', press: pressButton('Remove', passkeys), focus: /^button: Cancel$/ },
+    { does: 'removing it', press: pressInDialog('Remove'), focus: /^h2: Passkeys$/, announces: /^Passkey removed$/ },
     {
       does: 'a wrong code of an authenticator',
       press: async (at) => {
-        await press('Add an authenticator app', factors)(at);
+        await pressButton('Add an authenticator app', factors)(at);
         secret = (await at.locator('dialog:modal code').textContent())!;
         await at.locator('dialog:modal').getByLabel('Six-digit code').fill('000000');
-        await inDialog('Turn on')(at);
+        await pressInDialog('Turn on')(at);
       },
       focus: /^input: Six-digit code/,
     },
@@ -677,30 +687,30 @@ test('manages the account: devices, passkeys, two-factor authentication, data ex
       does: 'the right one',
       press: async (at) => {
         await at.locator('dialog:modal').getByLabel('Six-digit code').fill(createAppCode(secret));
-        await inDialog('Turn on')(at);
+        await pressInDialog('Turn on')(at);
         await expect(at.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible();
       },
       focus: /^(button|h2|dialog)/,
     },
-    { does: 'keeping the codes', press: inDialog("I've saved them"), focus: /^(button|h2|li)/ },
+    { does: 'keeping the codes', press: pressInDialog("I've saved them"), focus: /^(button|h2|li)/ },
     {
       does: 'removing the second factor',
       press: async (at) => {
-        await press('Remove', factors)(at);
-        await inDialog('Remove')(at);
+        await pressButton('Remove', factors)(at);
+        await pressInDialog('Remove')(at);
       },
       focus: /^h2: Two-factor authentication$/,
       announces: /^Two-factor method removed$/,
     },
     {
       does: 'taking the data along',
-      press: press('Export my data'),
+      press: pressButton('Export my data'),
       focus: /^button: Download my data$/,
       announces: /^Your data is ready\.$/,
     },
     {
       does: 'downloading the data',
-      press: press('Download my data'),
+      press: pressButton('Download my data'),
       focus: /^button: Download my data$/,
       announces: /^Your data is in your downloads$/,
     },
@@ -712,7 +722,7 @@ test('votes in the tournament', async ({ browser }) => {
   const duel = region('The community compares');
   await expect(duel(page).getByRole('button', { name: /^Pick/ })).toHaveCount(2);
   await runTransitions(page, [
-    { does: 'voting', press: press(/^Pick/, duel), focus: PLACE, announces: /in the community ranking/ },
-    { does: 'the next pair', press: press('Next pair', duel), focus: PLACE },
+    { does: 'voting', press: pressButton(/^Pick/, duel), focus: PLACE, announces: /in the community ranking/ },
+    { does: 'the next pair', press: pressButton('Next pair', duel), focus: PLACE },
   ]);
 });

@@ -1,6 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { closeAllContexts, makePlayer } from './money-fixtures.ts';
-import { inDialog, openWithRecorder as open, press, runTransitions, runTransitionsOn } from './screen-reader.ts';
+import {
+  openWithRecorder as open,
+  pressButton,
+  pressInDialog,
+  runTransitions,
+  runTransitionsOn,
+} from './screen-reader.ts';
 import { callApi, runMatcher, type TestAccount } from './server-api.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
@@ -40,17 +46,22 @@ test('pages through the directory and follows players', async ({ browser }) => {
   ]);
   const listings = await open(browser, me, '/protocol/lfg');
   await runTransitions(listings, [
-    { does: 'older listings', press: press('Show more'), focus: /^(button: Show more|nav: Pages)/ },
+    { does: 'older listings', press: pressButton('Show more'), focus: /^(button: Show more|nav: Pages)/ },
   ]);
   const page = await open(browser, me, `/protocol/profile/${them.id}`);
   await runTransitions(page, [
     {
       does: 'following',
-      press: press('Follow'),
+      press: pressButton('Follow'),
       focus: /^button: Following$/,
       announces: /^You're following Ear Star/,
     },
-    { does: 'letting go', press: press('Following'), focus: /^button: Follow$/, announces: /^You unfollowed Ear Star/ },
+    {
+      does: 'letting go',
+      press: pressButton('Following'),
+      focus: /^button: Follow$/,
+      announces: /^You unfollowed Ear Star/,
+    },
   ]);
 });
 
@@ -58,12 +69,12 @@ test('changes the avatar and profile sections', async ({ browser }) => {
   const me = await makePlayer(`Ear Face ${mark()}`);
   const page = await open(browser, me, `/protocol/profile/${me.id}`);
   await runTransitions(page, [
-    { does: 'opening the look', press: press('Change my look'), focus: /^(button: Close|h2: Your look|dialog)/ },
+    { does: 'opening the look', press: pressButton('Change my look'), focus: /^(button: Close|h2: Your look|dialog)/ },
     {
       does: 'saving the look',
       press: async (at) => {
         await at.locator('dialog:modal').getByRole('radio', { name: 'Afro' }).check({ force: true });
-        await inDialog('Save my look')(at);
+        await pressInDialog('Save my look')(at);
       },
       focus: /^button: Change my look$/,
       announces: /^Look saved$/,
@@ -76,20 +87,20 @@ test('changes the avatar and profile sections', async ({ browser }) => {
       does: 'saving what the server refuses',
       press: async (at) => {
         await section('Game')(at).getByLabel('Overall rating').fill('250');
-        await press(/^Save/, section('Game'))(at);
+        await pressButton(/^Save/, section('Game'))(at);
       },
       focus: /^(div: |input: Overall rating)/,
     },
     {
       does: 'discarding it',
-      press: press(/^Discard/, section('Game')),
+      press: pressButton(/^Discard/, section('Game')),
       focus: PLACE,
     },
     {
       does: 'saving a section',
       press: async (at) => {
         await section('About you')(at).getByLabel('About you').fill('Pass first.');
-        await press(/^Save/, section('About you'))(at);
+        await pressButton(/^Save/, section('About you'))(at);
       },
       focus: /^button: Save About you$/,
       announces: /^Saved/,
@@ -98,7 +109,7 @@ test('changes the avatar and profile sections', async ({ browser }) => {
       does: 'saving what a published profile may not lack',
       press: async (at) => {
         await section('Contact')(at).getByRole('switch', { name: 'Allow contact' }).click();
-        await press(/^Save/, section('Contact'))(at);
+        await pressButton(/^Save/, section('Contact'))(at);
       },
       focus: /^div: /,
     },
@@ -112,8 +123,8 @@ test('publishes the profile', async ({ browser }) => {
     {
       does: 'publishing',
       press: async (at) => {
-        await press('Publish')(at);
-        await inDialog('Publish Profile')(at);
+        await pressButton('Publish')(at);
+        await pressInDialog('Publish Profile')(at);
       },
       focus: /^h1: /,
       announces: /^Profile published!/,
@@ -131,26 +142,26 @@ test('joins the queue and answers its ready check', async ({ browser }) => {
   const page = await open(browser, people[0]!, '/protocol/matches');
   const check = (at: Page) => at.getByRole('dialog', { name: 'Ready check' });
   await runTransitions(page, [
-    { does: 'joining', press: press('Play now'), focus: /^h2: Looking for your squad$/ },
+    { does: 'joining', press: pressButton('Play now'), focus: /^h2: Looking for your squad$/ },
     {
       does: 'leaving',
       press: async (at) => {
         await expect(at.getByRole('button', { name: 'Leave the queue' })).toHaveAttribute('aria-disabled', 'false');
-        await press('Leave the queue')(at);
+        await pressButton('Leave the queue')(at);
       },
       focus: /^button: Play now$/,
     },
     {
       does: 'being asked',
       press: async (at) => {
-        await press('Play now')(at);
+        await pressButton('Play now')(at);
         const wish = { kind: 'now', with_party: false, any_language: false };
         for (const { token } of people.slice(1)) await callApi(token, 'POST', '/api/queue', wish);
         await expect(check(at)).toBeVisible();
       },
       focus: /^(button|h2|dialog)/,
     },
-    { does: 'saying ready', press: press('Ready', check), focus: PLACE },
+    { does: 'saying ready', press: pressButton('Ready', check), focus: PLACE },
   ]);
 });
 
@@ -168,39 +179,39 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
     await at.getByRole('button', { name: choice, exact: true }).click();
   };
   await runTransitions(page, [
-    { does: 'maybe', press: press('Maybe', dates), focus: /^button: Maybe$/ },
-    { does: 'no', press: press('Can’t', dates), focus: /^button: Can’t$/ },
-    { does: 'yes', press: press('I’m in', dates), focus: /^button: I’m in$/ },
+    { does: 'maybe', press: pressButton('Maybe', dates), focus: /^button: Maybe$/ },
+    { does: 'no', press: pressButton('Can’t', dates), focus: /^button: Can’t$/ },
+    { does: 'yes', press: pressButton('I’m in', dates), focus: /^button: I’m in$/ },
     {
       does: 'proposing one of the common hours',
-      press: press(/^Propose /),
+      press: pressButton(/^Propose /),
       focus: /^ol: /,
       announces: /^We’ve asked the others$/,
     },
     {
       does: 'proposing another time without one',
       press: async (at) => {
-        await press('Propose another time')(at);
-        await inDialog('Propose time')(at);
+        await pressButton('Propose another time')(at);
+        await pressInDialog('Propose time')(at);
       },
       focus: /^(input|div|button: Propose time)/,
     },
-    { does: 'giving it up', press: inDialog('Cancel'), focus: /^button: Propose another time$/ },
+    { does: 'giving it up', press: pressInDialog('Cancel'), focus: /^button: Propose another time$/ },
     {
       does: 'calling a session off',
       press: async (at) => {
-        await press('Cancel session', dates)(at);
-        await inDialog('Cancel session')(at);
+        await pressButton('Cancel session', dates)(at);
+        await pressInDialog('Cancel session')(at);
       },
       focus: PLACE,
       announces: /^Session canceled$/,
     },
-    { does: 'sending nothing', press: press('Send', thread), focus: /^textarea: Message$/ },
+    { does: 'sending nothing', press: pressButton('Send', thread), focus: /^textarea: Message$/ },
     {
       does: 'sending a message',
       press: async (at) => {
         await thread(at).getByRole('textbox', { name: 'Message' }).fill('I bring them.');
-        await press('Send', thread)(at);
+        await pressButton('Send', thread)(at);
       },
       focus: /^(button: Send|textarea: Message)$/,
       announces: /I bring them\./,
@@ -209,7 +220,7 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
       does: 'reporting a message',
       press: async (at) => {
         await menuOf(/^Actions for the message from/, 'Report message')(at);
-        await inDialog('Report message')(at);
+        await pressInDialog('Report message')(at);
       },
       focus: /^button: Actions for the message from/,
       announces: /reported for review/,
@@ -224,15 +235,15 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
       does: 'removing an own message',
       press: async (at) => {
         await menuOf(/^Actions for your message/, 'Delete message')(at);
-        await inDialog('Delete')(at);
+        await pressInDialog('Delete')(at);
       },
       focus: PLACE,
     },
     {
       does: 'handing over',
       press: async (at) => {
-        await press('Hand over')(at);
-        await inDialog('Make captain')(at);
+        await pressButton('Hand over')(at);
+        await pressInDialog('Make captain')(at);
       },
       focus: PLACE,
       announces: /^The squad has a new captain$/,
@@ -240,9 +251,9 @@ test('uses the squad room: sessions, messages and captaincy', async ({ browser }
     {
       does: 'leaving with a reason',
       press: async (at) => {
-        await press('Leave squad')(at);
+        await pressButton('Leave squad')(at);
         await at.getByRole('radio', { name: 'My availability changed' }).check();
-        await inDialog('Leave')(at);
+        await pressInDialog('Leave')(at);
       },
       focus: /^h1: /,
       announces: /^You left /,
@@ -261,19 +272,19 @@ test('rates a session and schedules another', async ({ browser }) => {
   await page.request.post('/sandbox/clock', { form: { session, hours: '3' }, maxRedirects: 0 });
   await expect(page.getByRole('heading', { name: 'How was it?' })).toBeVisible();
   await runTransitions(page, [
-    { does: 'saying nothing', press: press('Save'), focus: /^(input|div|fieldset)/ },
+    { does: 'saying nothing', press: pressButton('Save'), focus: /^(input|div|fieldset)/ },
     {
       does: 'saying how it was',
       press: async (at) => {
         await at.getByRole('radio', { name: 'Yes, we played' }).check();
-        await press('Save')(at);
+        await pressButton('Save')(at);
       },
       focus: /^(h3: You told us how it was|button: Change)/,
       announces: /^Thanks, noted$/,
     },
     {
       does: 'running it back',
-      press: press(/^Run it back/),
+      press: pressButton(/^Run it back/),
       focus: PLACE,
       announces: /^We’ve asked the others$/,
     },
@@ -287,7 +298,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
   const bell = (at: Page) => at.getByRole('dialog', { name: 'Notifications' });
   // The bell's panel covers the screen on a phone, and has a close button only there.
   const close = (at: Page) =>
-    project.name === 'phone' ? press('Close notifications', bell)(at) : at.keyboard.press('Escape');
+    project.name === 'phone' ? pressButton('Close notifications', bell)(at) : at.keyboard.press('Escape');
   await runTransitions(page, [
     {
       does: 'opening the bell',
@@ -296,7 +307,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
     },
     {
       does: 'answering under the bell',
-      press: press('Accept', bell),
+      press: pressButton('Accept', bell),
       focus: /^button: Accept$/,
       announces: /^Match accepted!$/,
     },
@@ -310,7 +321,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
         await close(at);
         await at.reload();
         await at.getByRole('button', { name: 'Notifications, 12 unread' }).click();
-        await press('Mark all as read', bell)(at);
+        await pressButton('Mark all as read', bell)(at);
       },
       focus: /^button: Mark all as read$/,
       announces: /^Everything marked as read$/,
@@ -331,7 +342,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
     },
     {
       does: 'joining a party from the inbox',
-      press: press('Join party'),
+      press: pressButton('Join party'),
       focus: /^button: Join party$/,
       announces: /^You joined the party$/,
     },
@@ -349,11 +360,11 @@ test('undoes a declined match and answers a squad invitation', async ({ browser 
   await runTransitions(page, [
     {
       does: 'declining',
-      press: press('Decline', card),
+      press: pressButton('Decline', card),
       focus: /^button: (Declined|Undo)$/,
       announces: /You can undo it/,
     },
-    { does: 'taking it back', press: press('Undo', card), focus: /^button: Accept$/ },
+    { does: 'taking it back', press: pressButton('Undo', card), focus: /^button: Accept$/ },
   ]);
   const { lead, room, id } = await inASquad();
   const guest = await makePlayer('Ear Guest', { role: 'SF' });
@@ -362,7 +373,7 @@ test('undoes a declined match and answers a squad invitation', async ({ browser 
   await runTransitions(theirs, [
     {
       does: 'joining a squad',
-      press: press('Join squad', invitations),
+      press: pressButton('Join squad', invitations),
       focus: /^button: Join squad$/,
       announces: /^You joined the squad$/,
     },
@@ -385,8 +396,8 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
   const room = await open(browser, lead, `/protocol/squads/${id}`);
   await runTransitionsOn(room, [
     {
-      does: 'asking for a stand-in',
-      press: press('Ask for a sub', dates),
+      does: 'asking for a sub',
+      press: pressButton('Ask for a sub', dates),
       focus: PLACE,
       announces: /^We’re inviting the best fit$/,
     },
@@ -394,16 +405,16 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
   const theirs = await open(browser, guest, `/protocol/sessions/${made.sessions[0]!.id}`);
   await runTransitions(theirs, [
     {
-      does: 'standing in',
-      press: press('Accept'),
+      does: 'subbing in',
+      press: pressButton('Accept'),
       focus: /^button: You're in$/,
       announces: /^You’re subbing in/,
     },
     {
-      does: 'taking a stand-in’s yes back',
+      does: 'withdrawing as a sub',
       press: async (at) => {
-        await press('I can’t come')(at);
-        await inDialog('I can’t come')(at);
+        await pressButton('I can’t come')(at);
+        await pressInDialog('I can’t come')(at);
       },
       focus: PLACE,
       announces: /^You’re out$/,
@@ -412,7 +423,7 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
   await runTransitions(room, [
     {
       does: 'asking nobody any more',
-      press: press('Stop looking', dates),
+      press: pressButton('Stop looking', dates),
       focus: PLACE,
       announces: /^We’ve stopped looking for subs$/,
     },
@@ -426,15 +437,20 @@ test('manages the squad link and public page', async ({ browser }) => {
   const [joiner, stranger] = await Promise.all([makePlayer('Ear Joins', { role: 'SF' }), makePlayer('Ear Stranger')]);
   const joining = await open(browser, joiner, link_path);
   await runTransitions(joining, [
-    { does: 'joining a squad by its link', press: press('Join the squad'), focus: /^h1: /, announces: /^You joined / },
+    {
+      does: 'joining a squad by its link',
+      press: pressButton('Join the squad'),
+      focus: /^h1: /,
+      announces: /^You joined /,
+    },
   ]);
   const page = await open(browser, stranger, `/squads/${id}`);
   await runTransitions(page, [
     {
       does: 'reporting the page of a squad',
       press: async (at) => {
-        await press('Report this page')(at);
-        await inDialog('Report page')(at);
+        await pressButton('Report this page')(at);
+        await pressInDialog('Report page')(at);
       },
       focus: /^button: Report this page$/,
       announces: /reported/i,
@@ -459,12 +475,12 @@ test('follows advice, rates a played match and contests a session', async ({ bro
     .getByRole('button', { name: /who and when$/i })
     .click();
   await runTransitions(page, [
-    { does: 'saying nothing of a match', press: press('Save', card), focus: /^fieldset: Did you play\?/ },
+    { does: 'saying nothing of a match', press: pressButton('Save', card), focus: /^fieldset: Did you play\?/ },
     {
       does: 'saying how a match was',
       press: async (at) => {
         await card(at).getByRole('radio', { name: 'Yes, we played' }).check({ force: true });
-        await press('Save', card)(at);
+        await pressButton('Save', card)(at);
       },
       focus: PLACE,
       announces: /^Thanks, noted$/,
@@ -484,16 +500,16 @@ test('follows advice, rates a played match and contests a session', async ({ bro
   );
   await advised.goto('/protocol/matches');
   await runTransitions(advised, [
-    { does: 'wanting the change', press: press('Change it for me'), focus: /^button: Cancel$/ },
+    { does: 'wanting the change', press: pressButton('Change it for me'), focus: /^button: Cancel$/ },
     {
       does: 'making the change',
-      press: inDialog('Change it'),
+      press: pressInDialog('Change it'),
       focus: /^button: Change it for me$/,
       announces: /^Profile updated/,
     },
     {
       does: 'taking the change back',
-      press: press('Undo', (at) => at.getByRole('region', { name: 'Notifications' })),
+      press: pressButton('Undo', (at) => at.getByRole('region', { name: 'Notifications' })),
       focus: /^button: Change it for me$/,
       announces: /^Your profile is back to how it was$/,
     },
@@ -511,12 +527,12 @@ test('follows advice, rates a played match and contests a session', async ({ bro
   });
   await missed.goto('/protocol/standing');
   await runTransitions(missed, [
-    { does: 'contesting an evening', press: press('Contest this'), focus: /^textarea: What happened/ },
+    { does: 'contesting an evening', press: pressButton('Contest this'), focus: /^textarea: What happened/ },
     {
       does: 'saying what happened',
       press: async (at) => {
         await at.getByLabel('What happened').fill('I was there.');
-        await press('Send to a moderator')(at);
+        await pressButton('Send to a moderator')(at);
       },
       focus: /^li: /,
       announces: /^A moderator reads it$/,

@@ -1,8 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createAppCode, createEmail, extractCode, waitForMail } from './account-fixtures.ts';
 import { closeAllContexts, makePlayer, verifySeller } from './money-fixtures.ts';
-import { inDialog, openWithRecorder as open, press, runTransitions } from './screen-reader.ts';
-import { callApi, fetchSession, type TestAccount } from './server-api.ts';
+import {
+  openWithRecorder as open,
+  pressButton,
+  pressInDialog,
+  runTransitions,
+  runTransitionsOn,
+} from './screen-reader.ts';
+import { callApi, fetchSession } from './server-api.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
 // Settings transitions (account, squad, party, listing): where the focus is after each action, and the announcement,
@@ -18,10 +24,11 @@ const mark = () => crypto.randomUUID().slice(0, 6);
 const sectionOf = (name: string) => (page: Page) => page.getByRole('region', { name });
 
 /** Creates a squad of two and returns its captain. */
-async function inASquad(): Promise<{ lead: TestAccount; id: string }> {
+async function inASquad() {
   const fit = createIsolatedProfile(`Settling ${mark()}`);
   const lead = await makePlayer(`Ear Lead ${mark()}`, fit);
-  return { lead, id: await formSquad(lead, await makePlayer(`Ear Second ${mark()}`, { ...fit, role: 'C' })) };
+  const mate = await makePlayer(`Ear Second ${mark()}`, { ...fit, role: 'C' });
+  return { lead, mate, fit, id: await formSquad(lead, mate) };
 }
 
 test('changes the clock format and blocked players, and reports a compromised account', async ({ browser }) => {
@@ -45,20 +52,25 @@ test('changes the clock format and blocked players, and reports a compromised ac
   await block();
   const list = await open(browser, me, '/account/security');
   await runTransitions(list, [
-    { does: 'unblocking from the list', press: press(/^Unblock/), focus: PLACE, announces: /^(Unblocked|Removed)/ },
+    {
+      does: 'unblocking from the list',
+      press: pressButton(/^Unblock/),
+      focus: PLACE,
+      announces: /^(Unblocked|Removed)/,
+    },
   ]);
   await block();
   const hidden = await open(browser, me, `/protocol/profile/${them.id}`);
   await runTransitions(hidden, [
-    { does: 'unblocking on their page', press: press('Unblock'), focus: PLACE, announces: /^Removed\.$/ },
+    { does: 'unblocking on their page', press: pressButton('Unblock'), focus: PLACE, announces: /^Removed\.$/ },
   ]);
   const security = await open(browser, me, '/account/security');
   await runTransitions(security, [
     {
       does: 'saying that it was not me',
       press: async (at) => {
-        await press(/^This wasn't me/, sectionOf('Security activity'))(at);
-        await inDialog('Sign out everywhere')(at);
+        await pressButton(/^This wasn't me/, sectionOf('Security activity'))(at);
+        await pressInDialog('Sign out everywhere')(at);
       },
       focus: /^(h1|input)/,
       announces: /^All devices are signed out/,
@@ -79,30 +91,30 @@ test('chooses notifications and their channels', async ({ browser }) => {
 });
 
 test('manages a squad: name, page, calendar and invitations', async ({ browser }) => {
-  const [{ lead, id }, guest] = await Promise.all([inASquad(), makePlayer(`Ear Asked ${mark()}`)]);
+  const [{ lead, mate, fit, id }, guest] = await Promise.all([inASquad(), makePlayer(`Ear Asked ${mark()}`)]);
   const { display_name: name } = await callApi<{ display_name: string }>(guest.token, 'GET', '/api/profiles/me');
   const page = await open(browser, lead, `/protocol/squads/${id}`);
   const publicPage = sectionOf('Public page');
   const calendar = sectionOf('Add to your calendar');
   // On a phone, focusing a field would open the keyboard over the dialog's text.
-  await press('Edit name and crest')(page);
+  await pressButton('Edit name and crest')(page);
   const named = page.locator('dialog:modal');
   const touched = test.info().project.name === 'phone';
   await expect(touched ? named.getByRole('heading') : named.getByLabel('Squad name')).toBeFocused();
-  await inDialog('Close')(page);
-  await runTransitions(page, [
+  await pressInDialog('Close')(page);
+  await runTransitionsOn(page, [
     {
       does: 'naming nothing',
       press: async (at) => {
-        await press('Edit name and crest')(at);
+        await pressButton('Edit name and crest')(at);
         await at.locator('dialog:modal').getByLabel('Squad name').fill('');
-        await inDialog('Save name')(at);
+        await pressInDialog('Save name')(at);
       },
       focus: /^input: Squad name/,
     },
     {
       does: 'drawing another crest',
-      press: inDialog('Draw another crest'),
+      press: pressInDialog('Draw another crest'),
       focus: /^button: Draw another crest$/,
       announces: /^The squad has a new crest$/,
     },
@@ -110,14 +122,14 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
       does: 'naming the squad',
       press: async (at) => {
         await at.locator('dialog:modal').getByLabel('Squad name').fill(`Ears ${mark()}`);
-        await inDialog('Save name')(at);
+        await pressInDialog('Save name')(at);
       },
       focus: /^button: Edit name and crest$/,
       announces: /^Squad renamed$/,
     },
     {
       does: 'turning the public page on',
-      press: press('Turn the page on', publicPage),
+      press: pressButton('Turn the page on', publicPage),
       focus: PLACE,
       announces: /^The public page is on$/,
     },
@@ -129,55 +141,55 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
     },
     {
       does: 'turning the public page off',
-      press: press('Turn off page', publicPage),
+      press: pressButton('Turn off page', publicPage),
       focus: PLACE,
       announces: /^The public page is off$/,
     },
     {
       does: 'making a calendar address',
-      press: press('Create calendar link', calendar),
+      press: pressButton('Create calendar link', calendar),
       focus: PLACE,
       announces: /^Your calendar link is ready$/,
     },
     {
       does: 'making a new calendar address',
-      press: press('Create new link', calendar),
-      focus: /^button: New address$/,
+      press: pressButton('Create new link', calendar),
+      focus: /^button: Create new link$/,
       announces: /^The old link no longer works$/,
     },
     {
       does: 'turning the calendar address off',
-      press: press('Turn off', calendar),
+      press: pressButton('Turn off', calendar),
       focus: PLACE,
       announces: /^The calendar link is off$/,
     },
     {
       does: 'asking by name',
       press: async (at) => {
-        await press('Invite players')(at);
+        await pressButton('Invite players')(at);
         await at.locator('dialog:modal').getByLabel('Player name').fill(name);
-        await press(`Invite ${name}`, (on) => on.locator('dialog:modal'))(at);
+        await pressButton(`Invite ${name}`, (on) => on.locator('dialog:modal'))(at);
       },
       focus: PLACE,
       announces: /^Invitation sent/,
     },
     {
       does: 'making a squad link',
-      press: inDialog('Create link'),
+      press: pressInDialog('Create link'),
       focus: PLACE,
       announces: /^Your squad link is ready$/,
     },
     {
       does: 'turning the squad link off',
-      press: inDialog('Turn off link'),
+      press: pressInDialog('Turn off link'),
       focus: PLACE,
       announces: /^The link is off$/,
     },
     {
       does: 'taking an invitation back',
       press: async (at) => {
-        await inDialog('Close')(at);
-        await press(/^Withdraw the invitation to/)(at);
+        await pressInDialog('Close')(at);
+        await pressButton(/^Withdraw the invitation to/)(at);
       },
       focus: PLACE,
       announces: /^Invitation withdrawn$/,
@@ -187,15 +199,28 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
   await runTransitions(squads, [
     {
       does: 'looking for another one',
-      press: press(/^Look for another/, sectionOf('What you’re looking for')),
+      press: pressButton(/^Look for another/, sectionOf('What you’re looking for')),
       focus: /^button: Stop looking/,
       announces: /^You're looking again/,
     },
     {
       does: 'looking for none any more',
-      press: press(/^Stop looking/, sectionOf('What you’re looking for')),
+      press: pressButton(/^Stop looking/, sectionOf('What you’re looking for')),
       focus: /^button: Look for another/,
       announces: /^You're no longer looking for/,
+    },
+  ]);
+  await callApi(mate.token, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
+  await makePlayer(`Ear Third ${mark()}`, { ...fit, role: 'SF' });
+  await runTransitions(page, [
+    {
+      does: 'asking the pool for a player',
+      press: async (at) => {
+        await at.getByLabel('Position').selectOption('SF');
+        await pressButton('Find a player')(at);
+      },
+      focus: PLACE,
+      announces: /^We’re inviting a player$/,
     },
   ]);
 });
@@ -207,18 +232,18 @@ test('starts a party, joins it by link, turns it into a squad and ends it', asyn
   ]);
   const page = await open(browser, me, '/protocol/matches');
   await runTransitions(page, [
-    { does: 'starting a party', press: press('Start a party'), focus: PLACE, announces: /^Party started$/ },
+    { does: 'starting a party', press: pressButton('Start a party'), focus: PLACE, announces: /^Party started$/ },
     {
       does: 'making a new party link',
-      press: press('New link'),
+      press: pressButton('New link'),
       focus: /^button: New link$/,
       announces: /^Your party has a new link$/,
     },
     {
       does: 'disbanding the party',
       press: async (at) => {
-        await press('Disband party')(at);
-        await inDialog('Disband')(at);
+        await pressButton('Disband party')(at);
+        await pressInDialog('Disband')(at);
       },
       focus: PLACE,
       announces: /^Party disbanded$/,
@@ -229,7 +254,7 @@ test('starts a party, joins it by link, turns it into a squad and ends it', asyn
   await runTransitions(joining, [
     {
       does: 'joining a party by its link',
-      press: press('Join the party'),
+      press: pressButton('Join the party'),
       focus: /^h1/,
       announces: /^You joined the party$/,
     },
@@ -238,7 +263,7 @@ test('starts a party, joins it by link, turns it into a squad and ends it', asyn
   await runTransitions(leading, [
     {
       does: 'making the party a squad',
-      press: press('Make it a squad'),
+      press: pressButton('Make it a squad'),
       focus: PLACE,
       announces: /^Your party is a squad now$/,
     },
@@ -254,9 +279,9 @@ test("manages the user's own listing and withdraws an application", async ({ bro
     {
       does: 'saving a listing',
       press: async (at) => {
-        await press('Edit')(at);
+        await pressButton('Edit')(at);
         await at.locator('dialog:modal').getByLabel('Title').fill(`Ears again ${mark()}`);
-        await inDialog('Save')(at);
+        await pressInDialog('Save')(at);
       },
       focus: /^button: Edit$/,
       announces: /^Listing saved$/,
@@ -265,7 +290,7 @@ test("manages the user's own listing and withdraws an application", async ({ bro
   await callApi(other.token, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'PG' });
   const theirs = await open(browser, other, `/protocol/lfg/${id}`);
   await runTransitions(theirs, [
-    { does: 'taking an application back', press: press('Withdraw'), focus: PLACE, announces: /withdr/i },
+    { does: 'taking an application back', press: pressButton('Withdraw'), focus: PLACE, announces: /withdr/i },
   ]);
 });
 
@@ -273,12 +298,12 @@ test('edits an offer and generates logos', async ({ browser }) => {
   const me = await verifySeller(await makePlayer(`Ear Offers ${mark()}`));
   const offer = await open(browser, me, '/protocol/hire/offer');
   await runTransitions(offer, [
-    { does: 'offering no role', press: press('Save offer'), focus: /^fieldset: Roles you play/ },
+    { does: 'offering no role', press: pressButton('Save offer'), focus: /^fieldset: Roles you play/ },
     {
       does: 'saving an offer',
       press: async (at) => {
         await at.getByRole('checkbox', { name: 'PG', exact: true }).check({ force: true });
-        await press('Save offer')(at);
+        await pressButton('Save offer')(at);
       },
       focus: /^button: Save offer$/,
       announces: /^Offer saved$/,
@@ -288,7 +313,7 @@ test('edits an offer and generates logos', async ({ browser }) => {
   await runTransitions(tools, [
     {
       does: 'drawing the marks',
-      press: press(/^Generate/, sectionOf('Partner Logo Generator')),
+      press: pressButton(/^Generate/, sectionOf('Partner Logo Generator')),
       focus: /^button: Generate/,
       announces: /10/,
     },
@@ -302,7 +327,7 @@ test('restores an account scheduled for deletion and signs in with two-factor au
   await runTransitions(leaving, [
     {
       does: 'keeping the account',
-      press: press('Keep my account'),
+      press: pressButton('Keep my account'),
       focus: /^h1: /,
       announces: /^Account deletion canceled$/,
     },
@@ -319,25 +344,25 @@ test('restores an account scheduled for deletion and signs in with two-factor au
       does: 'a wrong code at the sign-in',
       press: async (at) => {
         await at.getByLabel('Six-digit code').fill('000000');
-        await press('Confirm')(at);
+        await pressButton('Confirm')(at);
       },
       focus: /^input: Six-digit code/,
     },
     {
       does: 'wanting a recovery code',
-      press: press('Lost it? Use a recovery code'),
+      press: pressButton('Lost it? Use a recovery code'),
       focus: /^input: Recovery code/,
     },
     {
       does: 'wanting the factor after all',
-      press: press('Use two-factor authentication'),
+      press: pressButton('Use two-factor authentication'),
       focus: /^input: Six-digit code/,
     },
     {
       does: 'confirming a sign-in',
       press: async (at) => {
         await at.getByLabel('Six-digit code').fill(createAppCode(totp.secret, 1));
-        await press('Confirm')(at);
+        await pressButton('Confirm')(at);
       },
       focus: /^h1: /,
     },
@@ -369,14 +394,14 @@ test('manages channels: an email address, a device, a linked account, and unsubs
   const devices = sectionOf('Push notifications');
   const discord = sectionOf('Discord');
   await runTransitions(page, [
-    { does: 'asking for a code', press: press('Send a code', addresses), focus: /^input: Code sent to / },
+    { does: 'asking for a code', press: pressButton('Send a code', addresses), focus: /^input: Code sent to / },
     {
       does: 'half a code',
       press: async (at) => {
         await addresses(at)
           .getByLabel(/^Code sent to/)
           .fill('123');
-        await press('Confirm', addresses)(at);
+        await pressButton('Confirm', addresses)(at);
       },
       focus: /^input: Code sent to /,
     },
@@ -386,32 +411,32 @@ test('manages channels: an email address, a device, a linked account, and unsubs
         await addresses(at)
           .getByLabel(/^Code sent to/)
           .fill(extractCode(await waitForMail(email, /code|confirm/i)));
-        await press('Confirm', addresses)(at);
+        await pressButton('Confirm', addresses)(at);
       },
       focus: /^li: /,
       announces: /^Confirmed, thanks$/,
     },
     {
       does: 'sending a test message',
-      press: press('Send a test message', devices),
+      press: pressButton('Send a test message', devices),
       focus: /^button: Send a test message$/,
       announces: /^A test message is on its way$/,
     },
     {
       does: 'removing a device',
-      press: press(/^Remove /, devices),
+      press: pressButton(/^Remove /, devices),
       focus: /^h2: Push notifications$/,
       announces: /no longer gets notifications$/,
     },
     {
       does: 'trying an account elsewhere again',
-      press: press('Try again', discord),
+      press: pressButton('Try again', discord),
       focus: /^h2: Discord Connected$/,
       announces: /^Discord gets our messages again$/,
     },
     {
       does: 'disconnecting an account elsewhere',
-      press: press('Disconnect', discord),
+      press: pressButton('Disconnect', discord),
       focus: /^button: Connect Discord$/,
       announces: /^Discord disconnected$/,
     },
@@ -422,7 +447,7 @@ test('manages channels: an email address, a device, a linked account, and unsubs
   await runTransitions(mail, [
     {
       does: 'stopping a mail',
-      press: press('Stop these emails'),
+      press: pressButton('Stop these emails'),
       focus: PLACE,
       announces: /^Done\. You’ll get no more emails about/,
     },
@@ -437,20 +462,25 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
       does: 'saving a picture',
       press: async (at) => {
         const chooser = at.waitForEvent('filechooser');
-        await press('Add a picture')(at);
+        await pressButton('Add a picture')(at);
         await (await chooser).setFiles('public/brand/icon-192.png');
-        await inDialog('Save picture')(at);
+        await pressInDialog('Save picture')(at);
       },
       focus: /^button: Change picture$/,
       announces: /^Picture saved$/,
     },
-    { does: 'removing the picture', press: press('Remove picture'), focus: PLACE, announces: /^Picture removed$/ },
+    {
+      does: 'removing the picture',
+      press: pressButton('Remove picture'),
+      focus: PLACE,
+      announces: /^Picture removed$/,
+    },
   ]);
   const account = await open(browser, me, '/protocol/account');
   const tier = sectionOf('Token tier');
   let willing = false;
   account.on('dialog', (dialog) => void (willing ? dialog.accept() : dialog.dismiss()));
-  const connect = press('Connect Demonstration wallet, 2,000,000 tokens', tier);
+  const connect = pressButton('Connect Demonstration wallet, 2,000,000 tokens', tier);
   await runTransitions(account, [
     {
       does: 'a wallet that says no',
@@ -470,8 +500,8 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
     {
       does: 'disconnecting the wallet',
       press: async (at) => {
-        await press('Disconnect wallet', tier)(at);
-        await inDialog('Disconnect')(at);
+        await pressButton('Disconnect wallet', tier)(at);
+        await pressInDialog('Disconnect')(at);
       },
       focus: /^h2: Token tier$/,
       announces: /^Wallet disconnected$/,
@@ -486,7 +516,7 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
   await runTransitions(dna, [
     {
       does: 'using answers in the profile',
-      press: press('Use these in my Protocol profile'),
+      press: pressButton('Use these in my Protocol profile'),
       focus: /^h1: /,
       announces: /^We added your Crew DNA to the form/,
     },
@@ -496,12 +526,12 @@ test('changes a picture, a wallet and profile answers, and appeals a ban', async
   await callApi(access_token, 'POST', '/functions/v1/admin-actions', ban);
   const statusPage = await open(browser, me, '/protocol/standing');
   await runTransitions(statusPage, [
-    { does: 'appealing without a word', press: press('Send appeal'), focus: /^textarea: Your appeal/ },
+    { does: 'appealing without a word', press: pressButton('Send appeal'), focus: /^textarea: Your appeal/ },
     {
       does: 'appealing',
       press: async (at) => {
         await at.getByLabel('Your appeal').fill('I have apologised.');
-        await press('Send appeal')(at);
+        await pressButton('Send appeal')(at);
       },
       focus: /^h2: You are banned/,
       announces: /moderator/,

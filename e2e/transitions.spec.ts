@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { makePlayer as person } from './money-fixtures.ts';
-import { inDialog, openWithRecorder as open, press, runTransitions } from './screen-reader.ts';
+import { openWithRecorder as open, pressButton, pressInDialog, runTransitions } from './screen-reader.ts';
 import { callApi, runMatcher } from './server-api.ts';
 import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 
@@ -25,15 +25,15 @@ test('answers a match', async ({ browser }) => {
   await runMatcher();
   const page = await open(browser, one, '/protocol/matches');
   await runTransitions(page, [
-    { does: 'accepting', press: press('Accept'), focus: /^button: Accepted$/, announces: /^Match accepted!$/ },
-    { does: 'asking to change it', press: press('Change'), focus: /^button: Stay in$/ },
-    { does: 'keeping it', press: inDialog('Stay in'), focus: /^button: Change$/ },
+    { does: 'accepting', press: pressButton('Accept'), focus: /^button: Accepted$/, announces: /^Match accepted!$/ },
+    { does: 'asking to change it', press: pressButton('Change'), focus: /^button: Stay in$/ },
+    { does: 'keeping it', press: pressInDialog('Stay in'), focus: /^button: Change$/ },
     {
       does: 'declining after all',
       press: async (at) => {
-        await press('Change')(at);
+        await pressButton('Change')(at);
         expect(await consequence(at)).toContain('You can’t undo this.');
-        await inDialog('Decline')(at);
+        await pressInDialog('Decline')(at);
       },
       focus: /^button: (Declined|Decline|Change)$/,
       announces: /^Match declined/,
@@ -49,18 +49,18 @@ test('handles listings and applications', async ({ browser }) => {
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
   const page = await open(browser, theirs, `/protocol/lfg/${id}`);
   await runTransitions(page, [
-    { does: 'opening the form to apply', press: press('Apply'), focus: /^select/ },
+    { does: 'opening the form to apply', press: pressButton('Apply'), focus: /^select/ },
     {
       does: 'applying',
-      press: inDialog('Send application'),
+      press: pressInDialog('Send application'),
       focus: /^(?!nothing|body)/,
       announces: /^Application sent!/,
     },
     {
       does: 'reporting',
       press: async (at) => {
-        await press('Report')(at);
-        await inDialog('Report listing')(at);
+        await pressButton('Report')(at);
+        await pressInDialog('Report listing')(at);
       },
       focus: /^button: Report$/,
       announces: /^Listing reported for review/,
@@ -84,28 +84,28 @@ test('handles listings and applications', async ({ browser }) => {
     {
       does: 'freeing the seat',
       press: async (at) => {
-        await press('Free the spot')(at);
-        await inDialog('Free it')(at);
+        await pressButton('Free the spot')(at);
+        await pressInDialog('Free it')(at);
       },
       focus: /^(article|li|h\d|button)/,
       announces: /Ear Applicant/,
     },
     {
       does: 'closing the listing',
-      press: press('Close Listing'),
+      press: pressButton('Close Listing'),
       focus: /^(?!nothing|body)/,
       announces: /^Listing closed/,
     },
     {
       does: 'taking that back',
-      press: press('Undo', (at) => at.getByRole('region', { name: 'Notifications' })),
+      press: pressButton('Undo', (at) => at.getByRole('region', { name: 'Notifications' })),
       focus: /^(?!nothing|body)/,
       announces: /^Listing is active again/,
     },
   ]);
   const form = await open(browser, owner, '/protocol/lfg?tab=create');
   await runTransitions(form, [
-    { does: 'sending a listing without a title', press: press('Create Listing'), focus: /^(input: Title|div)/ },
+    { does: 'sending a listing without a title', press: pressButton('Create Listing'), focus: /^(input: Title|div)/ },
     {
       does: 'sending a whole one',
       press: async (at) => {
@@ -120,7 +120,7 @@ test('handles listings and applications', async ({ browser }) => {
         await expect(wrong).toHaveText(['Select at least one position', 'Select at least one game mode']);
         await at.getByRole('checkbox', { name: 'C', exact: true }).check();
         await at.getByRole('checkbox', { name: 'Rec' }).check();
-        await press('Create Listing')(at);
+        await pressButton('Create Listing')(at);
       },
       focus: /^(?!nothing|body)/,
       announces: /^Listing created successfully!/,
@@ -136,16 +136,16 @@ test('acts on another player, a party, and the matcher preferences', async ({ br
   await runTransitions(page, [
     {
       does: 'inviting',
-      press: press('Invite'),
+      press: pressButton('Invite'),
       focus: /^button: Invited$/,
       announces: /^Invitation sent/,
     },
     {
       does: 'reporting them',
       press: async (at) => {
-        await press(/More about/)(at);
-        await press('Report player')(at);
-        await inDialog('Report player')(at);
+        await pressButton(/More about/)(at);
+        await pressButton('Report player')(at);
+        await pressInDialog('Report player')(at);
       },
       focus: /^button: More about/,
       announces: /./,
@@ -153,13 +153,13 @@ test('acts on another player, a party, and the matcher preferences', async ({ br
     {
       does: 'being asked about a block',
       press: async (at) => {
-        await press(/More about/)(at);
+        await pressButton(/More about/)(at);
         await at.getByRole('button', { name: 'Block', exact: true }).click();
         expect(await consequence(at)).toContain('We won’t notify them');
       },
       focus: /^button: Cancel$/,
     },
-    { does: 'blocking', press: inDialog('Block'), focus: /^(?!nothing|body)/, announces: /./ },
+    { does: 'blocking', press: pressInDialog('Block'), focus: /^(?!nothing|body)/, announces: /./ },
   ]);
 });
 
@@ -168,13 +168,13 @@ test('changes the password and email address and uses the inbox', async ({ brows
   const page = await open(browser, me, '/account/security');
   const next = 'a lamp on the other court 7';
   await runTransitions(page, [
-    { does: 'sending no password', press: press('Change password'), focus: /^input: Current password/ },
+    { does: 'sending no password', press: pressButton('Change password'), focus: /^input: Current password/ },
     {
       does: 'sending a wrong one',
       press: async (at) => {
         await at.getByLabel('Current password').fill('not it at all');
         await at.getByLabel('New password').fill(next);
-        await press('Change password')(at);
+        await pressButton('Change password')(at);
       },
       focus: /^input: Current password/,
     },
@@ -182,24 +182,24 @@ test('changes the password and email address and uses the inbox', async ({ brows
       does: 'sending the right one',
       press: async (at) => {
         await at.getByLabel('Current password').fill(SAMPLE_PASSWORD);
-        await press('Change password')(at);
+        await pressButton('Change password')(at);
       },
       focus: /^button: Change password$/,
       announces: /^Password changed/,
     },
-    { does: 'sending no address', press: press('Change address'), focus: /^input: New address/ },
+    { does: 'sending no address', press: pressButton('Change address'), focus: /^input: New address/ },
     {
       does: 'sending another one',
       press: async (at) => {
         await at.getByLabel('New address').fill(`${crypto.randomUUID()}@e2e.example`);
-        await press('Change address')(at);
+        await pressButton('Change address')(at);
       },
       focus: /^button: Change address$/,
       announces: /^We emailed both addresses$/,
     },
     {
       does: 'being asked about leaving',
-      press: press('Delete my account'),
+      press: pressButton('Delete my account'),
       focus: /^button: (Cancel|Keep)/,
     },
   ]);
@@ -210,12 +210,12 @@ test('uses the admin console', async ({ browser }) => {
   await runTransitions(page, [
     {
       does: 'sending a test mail',
-      press: press('Test Email'),
+      press: pressButton('Test Email'),
       focus: /^button: Test Email$/,
       announces: /^Test email is on its way/,
     },
-    { does: 'being asked about a rebuild', press: press('Rebuild Matches'), focus: /^button: Cancel$/ },
-    { does: 'not doing it', press: inDialog('Cancel'), focus: /^button: Rebuild Matches$/ },
+    { does: 'being asked about a rebuild', press: pressButton('Rebuild Matches'), focus: /^button: Cancel$/ },
+    { does: 'not doing it', press: pressInDialog('Cancel'), focus: /^button: Rebuild Matches$/ },
   ]);
 });
 
@@ -223,18 +223,18 @@ test('completes profile steps and Crew DNA', async ({ browser }) => {
   const me = await person(`Ear Steps ${crypto.randomUUID().slice(0, 6)}`);
   const page = await open(browser, me, '/protocol/onboarding');
   await runTransitions(page, [
-    { does: 'going on', press: press('Next'), focus: /^h2: Position$/ },
-    { does: 'going back', press: press('Back'), focus: /^h2: Basics$/ },
+    { does: 'going on', press: pressButton('Next'), focus: /^h2: Position$/ },
+    { does: 'going back', press: pressButton('Back'), focus: /^h2: Basics$/ },
     {
       does: 'going on without a name',
       press: async (at) => {
         await at.getByLabel('Display name').fill('');
         await at.getByLabel(/^Email/).fill('nowhere');
-        await press('Next')(at);
+        await pressButton('Next')(at);
       },
       focus: /^div: Almost there/,
     },
-    { does: 'going on once more', press: press('Next'), focus: /^div: Almost there/ },
+    { does: 'going on once more', press: pressButton('Next'), focus: /^div: Almost there/ },
     {
       does: 'writing one of the two',
       press: (at) => at.getByLabel('Display name').pressSequentially('Nova'),
@@ -243,6 +243,11 @@ test('completes profile steps and Crew DNA', async ({ browser }) => {
   ]);
   const dna = await open(browser, me, '/onboarding');
   await runTransitions(dna, [
-    { does: 'sending nothing', press: press(/Save/), focus: /^(?!nothing|body)/, announces: /Missing Information/ },
+    {
+      does: 'sending nothing',
+      press: pressButton(/Save/),
+      focus: /^(?!nothing|body)/,
+      announces: /Missing Information/,
+    },
   ]);
 });

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectPaymentConfirmed, pay } from './money-fixtures.ts';
+import { expectPaymentConfirmed, payCheckout } from './money-fixtures.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 import { translateIn } from './translator.ts';
@@ -83,7 +83,7 @@ test('buys a plan on a translated page', async ({ browser }) => {
   const person = await makePublishedPlayer({ ...fitting(language()), role: 'PG', display_name: 'Translated Buyer' });
   const page = await openTranslated(browser, person, '/protocol/deals');
   await page.getByRole('button', { name: 'Become a Founder' }).click();
-  await pay(page);
+  await payCheckout(page);
   await expectPaymentConfirmed(page);
 });
 

@@ -115,6 +115,6 @@ export function matchContract(
     await next();
     const wrong = await shapes.findResponseFaults(call, c.res);
     if (wrong.length > 0)
-      throw new Error(`The stand-in for ${call} answers otherwise than published: ${wrong.join('; ')}`);
+      throw new Error(`The sandbox response to ${call} differs from the published shape: ${wrong.join('; ')}`);
   };
 }

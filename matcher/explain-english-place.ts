@@ -9,7 +9,7 @@ type Parts = Fact['regions'];
 const NO_NAME = 'Other';
 
 /** Says where everyone plays and on what; null when neither has a name. */
-export function placeSentence({ regions, platforms, crossplay }: Fact, group: Group): string | null {
+export function formatPlace({ regions, platforms, crossplay }: Fact, group: Group): string | null {
   const across = crossplay ? ', with crossplay' : '';
   if (platforms.length > 1) {
     const on = formatSeparated(platforms, 'on', 'another platform', group);

@@ -11,7 +11,7 @@ import {
   nameEveryone,
   startSentence,
 } from './explain-english-people.ts';
-import { placeSentence } from './explain-english-place.ts';
+import { formatPlace } from './explain-english-place.ts';
 import type { ExplanationFact } from './explain-facts.ts';
 import type { ExplanationWords, Group } from './explain-reader.ts';
 import type { UtcSlot } from './matcher-schema.ts';
@@ -22,15 +22,15 @@ const SHOWN_TIMES = 3;
 const WEEK_MINUTES = 7 * 24 * 60;
 
 export const english: ExplanationWords = {
-  time: timeSentence,
-  positions: positionSentence,
+  time: formatSharedTime,
+  positions: formatPositions,
   party: ({ ids }, group) => startSentence(`${formatPeople(ids, group)} came as a party`, group),
-  ratings: ratingSentence,
+  ratings: formatRatings,
   level: ({ level }, group) => `${nameEveryone(group)} play at the ${level} level`,
-  jobs: jobSentence,
+  jobs: formatJobs,
   modes: ({ modes }, group) => `${nameEveryone(group)} play ${joinList(modes)}`,
-  talk: talkSentence,
-  place: placeSentence,
+  talk: formatTalk,
+  place: formatPlace,
   waited: ({ runs, ids }, group) => {
     const { id } = group.reader;
     const longest = `${runs} matching ${runs === 1 ? 'round' : 'rounds'}`;
@@ -62,7 +62,7 @@ const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof SECOND_PERSON)
 
 const findMembers = (group: Group) => (isMember(group) ? 'you' : 'them');
 
-function timeSentence({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>, group: Group): string {
+function formatSharedTime({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>, group: Group): string {
   // When clocks change, the two halves are an hour apart on the clock, so they belong to two evenings instead of one
   // longer one.
   const times = clocksChange ? intervals : joinSentences(intervals);
@@ -101,7 +101,7 @@ export function formatLength(minutes: number): string {
   return whole === 0 ? `${rest} min` : `${whole} h ${rest} min`;
 }
 
-function positionSentence({ seats }: Fact<'positions'>, group: Group): string {
+function formatPositions({ seats }: Fact<'positions'>, group: Group): string {
   const own = seats.toSorted((a, b) => Number(b.id === group.reader.id) - Number(a.id === group.reader.id));
   const does = (id: string, singular: string, plural: string) =>
     `${formatPeople([id], group)} ${conjugate([id], group, singular, plural)}`;
@@ -127,7 +127,7 @@ function positionSentence({ seats }: Fact<'positions'>, group: Group): string {
 /** At most this many people at either end of the rating range are mentioned by name. */
 const NAMED = 2;
 
-function ratingSentence({ low, high, unknown }: Fact<'ratings'>, group: Group): string {
+function formatRatings({ low, high, unknown }: Fact<'ratings'>, group: Group): string {
   const { members, reader } = group;
   const none =
     unknown.length > 0
@@ -151,14 +151,14 @@ function ratingSentence({ low, high, unknown }: Fact<'ratings'>, group: Group): 
   return `Ratings run from ${end(low)} to ${end(high)}${none}`;
 }
 
-function jobSentence({ jobs }: Fact<'jobs'>, group: Group): string {
+function formatJobs({ jobs }: Fact<'jobs'>, group: Group): string {
   const names = joinList(jobs.map(({ name }) => name));
   if (!isMember(group)) return `Between them they cover ${names}`;
   const alone = jobs.filter(({ ids }) => ids.length === 1 && ids[0] === group.reader.id).map(({ name }) => name);
   return `Between you, you cover ${names}${alone.length > 0 ? `; only you bring ${joinList(alone)}` : ''}`;
 }
 
-function talkSentence({ languages, silent }: Fact<'talk'>, group: Group): string {
+function formatTalk({ languages, silent }: Fact<'talk'>, group: Group): string {
   const speak = languages.length > 0 ? `${nameEveryone(group)} speak ${joinList(languages)}` : null;
   if (silent.length === 0) {
     return speak ? `${speak} and have a microphone` : `${nameEveryone(group)} have a microphone`;

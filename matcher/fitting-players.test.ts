@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultRules } from './default-rules.ts';
 import { findFitsFor } from './fitting-players.ts';
 import { FAULT } from './group-score.ts';
-import { FAULT_WORDS, scorePair } from './score.ts';
+import { FAULT_LABELS, scorePair } from './score.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
 import { obstaclesBetween } from './test-why-not.ts';
 import { PAIRWISE } from './why-not-facts.ts';
@@ -29,7 +29,7 @@ test('names the obstacle that rules out the most players, even when obstacles ov
       const { obstacle } = findFitsFor(self!.id, pool, defaultRules);
       const apart = others.map((other) => obstaclesBetween(self!, other, defaultRules, pool.weekOf));
       const failing = PAIRWISE.map((test) => apart.filter((tests) => tests.has(test)).length);
-      const named = PAIRWISE.findIndex((test) => FAULT_WORDS[FAULT[test]] === obstacle);
+      const named = PAIRWISE.findIndex((test) => FAULT_LABELS[FAULT[test]] === obstacle);
       expect(failing[named] ?? 0).toBe(Math.max(...failing));
     }),
     { numRuns: 60 },

@@ -1,7 +1,7 @@
 import { compilePool } from './compile.ts';
 import { FAULT } from './group-score.ts';
 import type { MatchingRules, Pool } from './matcher-schema.ts';
-import { FAULT_WORDS } from './score.ts';
+import { FAULT_LABELS } from './score.ts';
 import { findCompanyAmong, narrowest } from './why-not-company.ts';
 
 export type FittingPlayers = {
@@ -23,6 +23,6 @@ export function findFitsFor(id: string, pool: Pool, rules: MatchingRules): Fitti
   if (self === undefined) return { fitting: 0, others: 0, obstacle: null };
   const company = findCompanyAmong(columns, self, () => true);
   const { fits, others } = company;
-  const obstacle = fits.length < others ? FAULT_WORDS[FAULT[narrowest(company)]]! : null;
+  const obstacle = fits.length < others ? FAULT_LABELS[FAULT[narrowest(company)]]! : null;
   return { fitting: fits.length, others, obstacle };
 }

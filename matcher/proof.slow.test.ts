@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findInvalidSquads } from '../bench/matcher/check-squads.ts';
 import { makePool } from '../bench/matcher/pools.ts';
-import { rankedPool, rankedRules } from '../bench/matcher/ranked-pool.ts';
+import { createRankedPool, rankedRules } from '../bench/matcher/ranked-pool.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
@@ -211,7 +211,7 @@ describe('a tight proof', () => {
 
   test('reaches the optimum and finds the squads when the rating limit is binding', () => {
     for (let seed = 2; seed <= 9; seed++) {
-      const { gap, squads, squadBound } = runMatcher(rankedPool(1_000, seed), rankedRules, {
+      const { gap, squads, squadBound } = runMatcher(createRankedPool(1_000, seed), rankedRules, {
         seed: 1,
         effort: 'full',
         proof: 'affordable',

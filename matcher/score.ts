@@ -13,7 +13,7 @@ export type Scored<Kind> = Kind & {
 };
 
 /** For each hard constraint, the text that says what keeps the players apart. */
-export const FAULT_WORDS: Readonly<Record<number, string>> = {
+export const FAULT_LABELS: Readonly<Record<number, string>> = {
   [FAULT.region]: 'their regions do not play together',
   [FAULT.platform]: 'they are on different platforms and not all of them allow crossplay',
   [FAULT.mode]: 'they have no game mode in common',
@@ -48,7 +48,7 @@ function scoreGroup(members: readonly PoolPlayer[], rules: MatchingRules, weekOf
   const proposal = describeGroup(compiled, rules, group, size);
   const valid = groupValue(compiled.columns, group, size, true) >= 0;
   const fault = valid ? null : FAULTS.find((name) => FAULT[name] === lastFault.fault)!;
-  return { ...proposal, valid, problems: fault ? [FAULT_WORDS[FAULT[fault]]!] : [], fault };
+  return { ...proposal, valid, problems: fault ? [FAULT_LABELS[FAULT[fault]]!] : [], fault };
 }
 
 function noProposal(members: readonly PoolPlayer[], rules: MatchingRules, size: number): Squad {

@@ -115,7 +115,7 @@ export function createWorkerSpawner(): WorkerSpawner {
         sendToSpawner({ to: no, end: true });
         return new Promise<void>((resolve) => child.events.once('gone', resolve));
       };
-      const ready = said(child, START_TIMEOUT_MS, 'start');
+      const ready = waitForMessage(child, START_TIMEOUT_MS, 'start');
       return {
         pid: () => child.pid,
         end,
@@ -130,7 +130,7 @@ export function createWorkerSpawner(): WorkerSpawner {
             await end();
             return { lost: 'start', why: 'unable' in start ? start.unable : 'it ended, or said nothing' };
           }
-          const answer = said(child, deadlineMs, 'deadline');
+          const answer = waitForMessage(child, deadlineMs, 'deadline');
           sendToSpawner({ to: no, task });
           const word = await answer;
           if ('outcome' in word) return word;
@@ -147,7 +147,11 @@ export function createWorkerSpawner(): WorkerSpawner {
 type WorkerLoss = { lost: 'died' | 'start' | 'deadline' };
 
 /** Waits for the next message of a process, its exit, or a timeout. */
-function said({ gone, events }: Child, ms: number, silence: 'start' | 'deadline'): Promise<WorkerMessage | WorkerLoss> {
+function waitForMessage(
+  { gone, events }: Child,
+  ms: number,
+  silence: 'start' | 'deadline',
+): Promise<WorkerMessage | WorkerLoss> {
   return new Promise((resolve) => {
     const settle = (word: WorkerMessage | WorkerLoss) => {
       clearTimeout(late);

@@ -25,7 +25,7 @@ const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const;
 const good = new Map<Format, Buffer>();
 
 /** Creates a valid picture of random noise, so that damage to any part of the file shows. */
-export async function goodPicture(format: Format): Promise<Buffer> {
+export async function createGoodPicture(format: Format): Promise<Buffer> {
   const canvas = sharp({ create: { width: 160, height: 120, channels: 3, background: '#000', noise: NOISE } });
   const file = good.get(format) ?? (await canvas.toFormat(format).toBuffer());
   good.set(format, file);
@@ -33,7 +33,7 @@ export async function goodPicture(format: Format): Promise<Buffer> {
 }
 
 /** Returns 1.2 KB of SVG that keeps a renderer busy for minutes. */
-export function turbulence(edge: number): Buffer {
+export function createTurbulence(edge: number): Buffer {
   const filters = Array.from({ length: 12 }, (_, no) => {
     return `<filter id="f${no}"><feTurbulence baseFrequency=".0${no + 1}" numOctaves="50"/></filter>`;
   });
@@ -71,7 +71,7 @@ function flatPng(width: number, height: number, rows: number): Buffer {
 }
 
 async function withChunk(chunk: Buffer): Promise<Buffer> {
-  const good = await goodPicture('png');
+  const good = await createGoodPicture('png');
   const after = PNG_HEAD.length + 25;
   return Buffer.concat([good.subarray(0, after), chunk, good.subarray(after)]);
 }
@@ -111,7 +111,7 @@ const RESIZED: { [F in Format]: (file: Buffer, width: number, height: number) =>
 
 const vast = (format: Format): Maker => {
   return async (chance) => {
-    const file = await goodPicture(format);
+    const file = await createGoodPicture(format);
     RESIZED[format](file, 30_000 + whole(chance, 35_000), 30_000 + whole(chance, 35_000));
     return file;
   };
@@ -163,7 +163,7 @@ async function manyScans(): Promise<Buffer> {
 
 const truncated = (format: Format): Maker => {
   return async (chance) => {
-    const file = await goodPicture(format);
+    const file = await createGoodPicture(format);
     return file.subarray(0, Math.max(4, Math.floor(file.length * (0.02 + chance() * 0.9))));
   };
 };
@@ -187,21 +187,21 @@ const PAGE = '<!DOCTYPE html><html><body><script>alert(document.domain)</script>
 const SCRIPT = '=1;alert(document.domain)//';
 /** Creates a JPEG with a comment right after its start marker. */
 async function commented(comment: Uint8Array): Promise<Buffer> {
-  const good = await goodPicture('jpeg');
+  const good = await createGoodPicture('jpeg');
   const size = Buffer.alloc(2);
   size.writeUInt16BE(comment.length + 2);
   return Buffer.concat([good.subarray(0, 2), words('\xff\xfe'), size, comment, good.subarray(2)]);
 }
 
 async function scriptOfGif(): Promise<Buffer> {
-  const good = await goodPicture('gif');
+  const good = await createGoodPicture('gif');
   good.write('/*', 6, 'latin1');
   return Buffer.concat([good, words(`*/${SCRIPT}`)]);
 }
 
 const archive = () => zipSync({ 'index.html': new TextEncoder().encode(PAGE) });
 const after = (format: Format, what: () => Uint8Array): Maker => {
-  return async () => Buffer.concat([await goodPicture(format), what()]);
+  return async () => Buffer.concat([await createGoodPicture(format), what()]);
 };
 
 const tiff = () =>
@@ -215,10 +215,10 @@ const laughs = () =>
 
 /** One maker for each kind of file. */
 const MAKERS: [kind: string, make: Maker][] = [
-  ['svg', (chance) => turbulence(5_000 + whole(chance, 20_000))],
+  ['svg', (chance) => createTurbulence(5_000 + whole(chance, 20_000))],
   ['svg of nested entities', laughs],
-  ['svg after a byte order mark', () => Buffer.concat([words('\xef\xbb\xbf  '), turbulence(5_000)])],
-  ['svgz', () => gzipSync(turbulence(5_000))],
+  ['svg after a byte order mark', () => Buffer.concat([words('\xef\xbb\xbf  '), createTurbulence(5_000)])],
+  ['svgz', () => gzipSync(createTurbulence(5_000))],
   ['tiff', tiff],
   [
     'bmp',
@@ -270,7 +270,7 @@ const CARRIERS: [kind: string, make: Maker][] = [
   [
     'jpeg with directories in a circle',
     async () => {
-      const good = await goodPicture('jpeg');
+      const good = await createGoodPicture('jpeg');
       const circle = words(
         'II*\x00\x08\x00\x00\x00\x01\x00\x69\x87\x04\x00\x01\x00\x00\x00\x08\x00\x00\x00\x08\x00\x00\x00',
       );
@@ -298,12 +298,12 @@ async function made(makers: typeof MAKERS, count: number, seed: number): Promise
 }
 
 /** @param count the number of files; the first ones cover each kind once */
-export const hostileFiles = (count: number = MAKERS.length, seed = 1) => made(MAKERS, count, seed);
+export const createHostileFiles = (count: number = MAKERS.length, seed = 1) => made(MAKERS, count, seed);
 /** Returns pictures that may be accepted as long as none of their extra data is kept. */
-export const carriers = () => made(CARRIERS, CARRIERS.length, 1);
+export const createCarrierFiles = () => made(CARRIERS, CARRIERS.length, 1);
 
 /** Returns a valid picture that takes too long to re-encode in its declared format. */
-export async function overrun(): Promise<Hostile> {
+export async function createOverrunFile(): Promise<Hostile> {
   const canvas = sharp({ create: { width: 6_300, height: 6_300, channels: 3, background: '#f80' } });
   return { kind: 'overrun', name: 'me.avif', type: 'image/avif', bytes: new Uint8Array(await canvas.png().toBuffer()) };
 }

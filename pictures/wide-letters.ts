@@ -46,7 +46,7 @@ function openFont(file: string): Font {
   return font;
 }
 
-function fontFor(letter: string): Font | undefined {
+function findFont(letter: string): Font | undefined {
   const name = HANGUL.test(letter) ? 'noto-sans-kr' : 'noto-sans-sc';
   const family = families.get(name) ?? loadFamily(name);
   families.set(name, family);
@@ -59,7 +59,7 @@ function toOutline(text: string): string {
   let pen = 0;
   return [...text]
     .map((letter) => {
-      const font = fontFor(letter);
+      const font = findFont(letter);
       if (!font?.hasGlyphForCodePoint(letter.codePointAt(0)!)) {
         pen += 1000;
         return '';

@@ -45,7 +45,7 @@ const cells = (Object.keys(ACCESS_POLICY) as Surface[]).flatMap((surface) =>
 test('shows a banned user where to see the end date and appeal, except in fixed listing messages', () => {
   const without = (Object.keys(ACCESS_POLICY) as Surface[]).filter((surface) => {
     const { refusal } = ACCESS_POLICY[surface];
-    return refusal && !refusal.endsWith(`. See why, until when, and how to appeal at ${paths.standing}.`);
+    return refusal && !refusal.endsWith(`. See why, until when, and how to appeal at ${paths.accountStatus}.`);
   });
   expect(without.map((surface) => [surface, ACCESS_POLICY[surface].refusal])).toEqual([
     ['lfg-owner', 'You are banned from creating listings'],

@@ -32,7 +32,7 @@ import { rejectInvalidText } from './middleware/reject-invalid-text.ts';
 import { rejectNulInUrl } from './middleware/reject-nul-in-url.ts';
 import { createRequestContext } from './middleware/request-context.ts';
 import { retryAfter } from './middleware/retry-after.ts';
-import { openapi } from './openapi.ts';
+import { registerOpenApi } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -97,7 +97,7 @@ export function createApp(deps: Deps) {
   app.use(ofAccount);
   app.use((c, next) => (isFileUpload(c.req.method, c.req.path) ? uploadLimit(c, next) : next()));
   app.route('/', asRouter(routes));
-  openapi(app, deps);
+  registerOpenApi(app, deps);
   return app;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { authSettings } from '../features/accounts/accounts.rules.ts';
+import { getAuthSettings } from '../features/accounts/accounts.rules.ts';
 import { renderConfigurationPage, renderEnvExample } from '../tools/configuration.ts';
 import { readEnv } from './env.ts';
 import { VENDORS, variableNames } from './variables.ts';
@@ -38,7 +38,7 @@ describe('docs/configuration.md', () => {
   });
 
   test('matches the account defaults', () => {
-    const settings = authSettings(readEnv({}));
+    const settings = getAuthSettings(readEnv({}));
     expect({
       AUTH_PASSWORD_MIN: fallbackOf('AUTH_PASSWORD_MIN'),
       AUTH_SESSION_INACTIVITY_HOURS: fallbackOf('AUTH_SESSION_INACTIVITY_HOURS'),

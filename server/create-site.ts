@@ -9,9 +9,9 @@ import type { App } from './app.ts';
 import type { Deps } from './deps.ts';
 import { isClientGone } from './http.ts';
 import {
+  consumeRenderLimit,
+  consumeRequestLimit,
   createTooManyRequestsRefusal,
-  secondsUntilAllowed,
-  secondsUntilRenderAllowed,
   toClientKey,
 } from './middleware/rate-limit.ts';
 import type { Pages } from './pages.ts';
@@ -58,12 +58,12 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   site.all('*', async (c) => {
     const ip = getClientIp(deps.env, c.req.raw.headers, c.env);
     // Count the request here: rendering a page calls the API internally, where IP addresses aren't counted.
-    const seconds = secondsUntilAllowed(deps, ip);
+    const seconds = consumeRequestLimit(deps, ip);
     if (seconds > 0) return c.text(createTooManyRequestsRefusal(seconds), 429, { 'Retry-After': String(seconds) });
     return pages(c.req.raw, {
       client: toClientKey(ip),
       isConnected: () => !isClientGone(c),
-      consumeRenderBudget: () => secondsUntilRenderAllowed(deps, ip),
+      consumeRenderBudget: () => consumeRenderLimit(deps, ip),
     });
   });
   return {

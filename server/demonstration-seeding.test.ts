@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { warriors } from '../content/tournament/warriors.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
-import { reconcile } from '../features/payments/reconcile.commands.ts';
+import { reconcileBooks } from '../features/payments/reconcile.commands.ts';
 import { createJourneys } from '../features/payments/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../features/payments/test-money.ts';
 import { getSamplePlayer } from '../features/profiles/player-seeding/player-seeding.factory.ts';
@@ -155,7 +155,7 @@ describe('a seeded demo', () => {
     const late = await rowsOf(sql`
       select id from orders where settled_at is null and deadline_at < ${context.now().toISOString()}`);
     expect(late).toEqual([]);
-    expect(await reconcile(context.deps)).toEqual([]);
+    expect(await reconcileBooks(context.deps)).toEqual([]);
   });
 
   test('has no rows older than their user, and no user newer than their history', async () => {

@@ -8,11 +8,11 @@ import { withEarlierClock } from '../features/profiles/player-seeding/earlier-cl
 import {
   getSamplePlayer,
   isCommunityEmpty,
+  listPresentSamples,
+  listSampleIds,
   markDemonstration,
-  presentSamples,
   reportSamplePlayer,
   SAMPLE_PASSWORD,
-  sampleIds,
   seedCommunity,
   seedSamples,
 } from '../features/profiles/player-seeding/player-seeding.factory.ts';
@@ -43,7 +43,7 @@ export async function seedDemoCommunity(deps: Deps): Promise<void> {
   // Jobs that use today's clock may interfere and make this fail; today's data is seeded anyway.
   await seedWeek(deps, community, sample).catch((error: unknown) => logMissingPart(deps, 'runs', error));
   await seedCommunity(deps, { ...community, newcomers: Math.floor(players * NEWCOMER_SHARE) });
-  for (const userId of await sampleIds(deps)) {
+  for (const userId of await listSampleIds(deps)) {
     if (userId) await deps.jobs.send(FIRST_SEARCH_JOB, { userId }, { key: userId });
   }
   await reportSamplePlayer(deps, community);
@@ -97,7 +97,7 @@ const votersOf = ({ seed, players }: { seed: number; players: number }) =>
 /** Formats the welcome message for someone who just started the demo; lists only accounts that exist. */
 export async function formatDemoWelcome(deps: Deps): Promise<string> {
   const { origin } = deps.env;
-  const samples = await presentSamples(deps);
+  const samples = await listPresentSamples(deps);
   const width = Math.max(...samples.map((sample) => sample.who.length));
   const lines = samples.map(
     ({ who, email, password, twitch }) => `    ${who.padEnd(width)}  ${email}  ${password}  (Twitch: ${twitch.login})`,

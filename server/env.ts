@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findProductionFaults } from './production.ts';
-import { refusedPortFaults } from './refused-ports.ts';
+import { listRefusedPortFaults } from './refused-ports.ts';
 import {
   DEPENDENT_PAIRS,
   KEYS,
@@ -75,7 +75,7 @@ export function parseEnv(source: Record<string, string | undefined>): { env: Env
   for (const [one, other] of DEPENDENT_PAIRS) {
     if (values[one] && !values[other]) faults.push(`${one} is set but ${other} is not: set both.`);
   }
-  faults.push(...refusedPortFaults(values));
+  faults.push(...listRefusedPortFaults(values));
   const demo = VENDORS.every(({ key }) => !values[key]);
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
   if (values.NODE_ENV === 'production') faults.push(...findProductionFaults(values, demo));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import {
-  carriers,
-  goodPicture,
+  createCarrierFiles,
+  createGoodPicture,
+  createHostileFiles,
+  createOverrunFile,
+  createTurbulence,
   type Hostile,
-  hostileFiles,
-  overrun,
-  turbulence,
 } from '../pictures/test-hostile-files.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
@@ -35,19 +35,19 @@ async function store({ bytes, type }: Omit<Hostile, 'kind'>) {
 
 const sentence = /^[A-Z].{20,}\.$/;
 const good = async () => {
-  const bytes = new Uint8Array(await goodPicture('jpeg'));
+  const bytes = new Uint8Array(await createGoodPicture('jpeg'));
   return { bytes, name: 'me.png', type: 'image/png' };
 };
 
 describe('picture upload', () => {
   test('refuses SVGs right away, even two that would take minutes to render', async () => {
-    const file = { bytes: new Uint8Array(turbulence(5_000)), name: 'me.png', type: 'image/png' };
+    const file = { bytes: new Uint8Array(createTurbulence(5_000)), name: 'me.png', type: 'image/png' };
     const answers = await Promise.all([putAvatar(file), putAvatar(file), store(file)]);
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 415]);
   }, 60_000);
 
   test('refuses each kind of hostile file with a message and accepts valid pictures afterwards', async () => {
-    for (const file of await hostileFiles()) {
+    for (const file of await createHostileFiles()) {
       const asAvatar = await putAvatar(file);
       expect(asAvatar, file.kind).toMatchObject({ status: 422, body: { statusCode: '422', code: 'InvalidRequest' } });
       expect(asAvatar.body.message, file.kind).toMatch(sentence);
@@ -60,7 +60,7 @@ describe('picture upload', () => {
   });
 
   test('strips everything but pixels', async () => {
-    for (const file of await carriers()) {
+    for (const file of await createCarrierFiles()) {
       const { status, body } = await putAvatar(file);
       expect([200, 422], file.kind).toContain(status);
       if (status !== 200) continue;
@@ -71,7 +71,7 @@ describe('picture upload', () => {
 
   test('limits concurrent pictures per user and drops them when the client disconnects', async () => {
     const { pictures } = context.deps;
-    const { bytes } = await overrun();
+    const { bytes } = await createOverrunFile();
     const leaving = new AbortController();
     const wish = { make: 'anew', format: 'avif' } as const;
     const asked = Array.from({ length: 8 }, () =>

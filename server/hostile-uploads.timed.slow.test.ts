@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { goodPicture, overrun } from '../pictures/test-hostile-files.ts';
+import { createGoodPicture, createOverrunFile } from '../pictures/test-hostile-files.ts';
 import { createScratchFolder, type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
 import { COUNT, createUploadEndpoints, type SendReport, startHostileSender } from './test-hostile-sender.ts';
 
@@ -143,7 +143,7 @@ const isThere = (pid: number) => {
 };
 const doorOf = (person: Person) => createUploadEndpoints({ origin: node.origin, ...person });
 const good = async () => ({
-  bytes: new Uint8Array(await goodPicture('jpeg')),
+  bytes: new Uint8Array(await createGoodPicture('jpeg')),
   name: 'me.jpeg',
   type: 'image/jpeg',
 });
@@ -180,7 +180,7 @@ describe('a node that receives hostile pictures', () => {
   }, 900_000);
 
   test("isn't blocked when many users send the worst file at once", async () => {
-    const bomb = await overrun();
+    const bomb = await createOverrunFile();
     const ratio = await leastRatio('a crowd', CROWD_ROUNDS, async () => {
       const answers = await Promise.all(people.map((person) => doorOf(person).store(bomb)));
       expect(answers.every(({ status }) => status >= 400 && status < 500)).toBe(true);
@@ -190,7 +190,7 @@ describe('a node that receives hostile pictures', () => {
 
   test('drops the pictures of clients that disconnect', async () => {
     const [sender] = people as [Person];
-    const bomb = await overrun();
+    const bomb = await createOverrunFile();
     const one = (await doorOf(sender).store(bomb)).ms;
     const first = doorOf(sender).store(bomb);
     const leaving = new AbortController();

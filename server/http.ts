@@ -5,7 +5,7 @@ import type { Surface } from '../features/moderation/access-policy.schema.ts';
 import type { Actor, Capability, Deps, PageContent } from './deps.ts';
 import { Refusal } from './refusal.ts';
 import type { ResponseStream } from './streams.ts';
-import { validationMessage } from './validation-messages.ts';
+import { formatValidationMessage } from './validation-messages.ts';
 
 /** What an operation requires of its caller: capability and surface. */
 type OperationAccess = {
@@ -28,12 +28,12 @@ export type PageRendering = { shows: Set<PageContent> | undefined };
 export type Authorizer = (c: Context<ApiEnv>, asked: OperationAccess) => Promise<void>;
 
 export type ApiEnv = {
-  /** Passed with the request because `authorise` depends on features, and features depend on this file. */
+  /** Passed with the request because `authorize` depends on features, and features depend on this file. */
   Variables: {
     deps: Deps;
     actor: Actor | undefined;
     requestId: string;
-    authorise: Authorizer;
+    authorize: Authorizer;
     /** The stream that the response continues with; it doesn't end on its own. */
     stream?: ResponseStream;
   };
@@ -67,7 +67,7 @@ export function createRouter() {
       if (result.success) return;
       const [issue] = result.error.issues;
       const field = issue?.path.join('.') || undefined;
-      throw new Refusal('invalid', validationMessage(issue), field);
+      throw new Refusal('invalid', formatValidationMessage(issue), field);
     },
   });
 }
@@ -172,7 +172,7 @@ export function operation<const O extends Operation>(route: O): OperationRoute<O
 const createAccessMiddleware =
   (asked: OperationAccess, shows: readonly PageContent[] | undefined): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    await c.var.authorise(c, asked);
+    await c.var.authorize(c, asked);
     if (isClientGone(c)) return createClientGoneResponse();
     const { making: rendering } = (c.env ?? {}) as { making?: PageRendering };
     if (rendering && !shows) rendering.shows = undefined;

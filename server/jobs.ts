@@ -171,7 +171,7 @@ async function recordFailures(boss: PgBoss, deps: Deps, { record }: FailureLog):
           id: sourceId ?? id,
           kind: sourceName ?? FAILED_JOBS,
           attempts: (sourceRetryCount ?? 0) + 1,
-          error: errorText(sourceOutput),
+          error: formatError(sourceOutput),
           failedAt: createdOn,
         });
       }
@@ -180,7 +180,7 @@ async function recordFailures(boss: PgBoss, deps: Deps, { record }: FailureLog):
 }
 
 /** Returns the error text stored by our worker, or by pg-boss if it ended the job itself. */
-function errorText(output: unknown): string {
+function formatError(output: unknown): string {
   const { value, ...described } = (output ?? {}) as Partial<DescribedError> & { value?: { message?: string } };
   const cause = described.cause;
   const parts = [value?.message ?? described.message, described.code ?? cause?.code, cause?.message];

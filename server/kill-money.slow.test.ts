@@ -90,7 +90,7 @@ async function keepBuying(purchases: Purchase[]): Promise<void> {
   for (;;) await buyAndTakeBack(purchases);
 }
 
-const processor = () =>
+const readProviderFigures = () =>
   ask<Record<string, { charged: number; refunded: number; transferred: number }>>(
     undefined,
     'GET /sandbox/stripe/readback',
@@ -106,7 +106,8 @@ async function settle(purchase: Purchase): Promise<Order> {
         order = await orderOf(purchase);
         // After a kill between the payment and its response, only the payment provider knows about the payment until
         // it's checked.
-        const due = purchase.acknowledged === 'ordered' ? ((await processor())[purchase.orderId]?.charged ?? 0) : PRICE;
+        const due =
+          purchase.acknowledged === 'ordered' ? ((await readProviderFigures())[purchase.orderId]?.charged ?? 0) : PRICE;
         if (order.mayWithdraw) await ask(purchase.token, `POST /api/orders/${purchase.orderId}/cancel`);
         const { charged, refunded } = order.balance;
         return order.underWay.every(({ state }) => state === 'done') && charged >= due && charged === refunded;
@@ -148,10 +149,10 @@ test(`never double-charges, double-refunds or loses money in ${KILLS.length} kil
   const orders = await Promise.all(purchases.map(settle));
   for (const [index, purchase] of purchases.entries()) {
     const { balance } = orders[index]!;
-    const there = (await processor())[purchase.orderId] ?? { charged: 0, refunded: 0, transferred: 0 };
+    const there = (await readProviderFigures())[purchase.orderId] ?? { charged: 0, refunded: 0, transferred: 0 };
     const paid = purchase.acknowledged !== 'ordered';
     if (paid) expect(balance.charged, `${purchase.acknowledged}, in our books`).toBe(PRICE);
-    expect(there, `${purchase.acknowledged}, at the processor`).toEqual({
+    expect(there, `${purchase.acknowledged}, at the payment provider`).toEqual({
       charged: balance.charged,
       refunded: balance.refunded,
       transferred: 0,

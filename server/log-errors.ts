@@ -28,7 +28,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   const fields = error as Error & Record<string, unknown>;
   const described: DescribedError = { type: error.name };
   for (const name of NAMES) if (typeof fields[name] === 'string') described[name] = fields[name];
-  if (typeof fields.query === 'string') described.statement = statementShape(fields.query);
+  if (typeof fields.query === 'string') described.statement = getStatementShape(fields.query);
   else described.message = quotesUserInput(error) ? removeQuotes(error.message) : error.message;
   const stack = framesOf(error);
   if (stack) described.stack = stack;
@@ -50,7 +50,7 @@ function quotesUserInput(error: Error): boolean {
 const removeQuotes = (message: string) => message.replace(/(["'`«“])[\s\S]*["'`»”]/u, '$1…$1').split('\n', 1)[0]!;
 
 /** Returns the statement without its literals. Parameters are already numbered placeholders. */
-function statementShape(query: string): string {
+function getStatementShape(query: string): string {
   const shape = query
     .replace(/\$([a-z_]*)\$[\s\S]*?\$\1\$/gi, '?')
     .replace(/e?'(?:[^'\\]|''|\\[\s\S])*'/gi, '?')

@@ -1,5 +1,5 @@
 import { assertNodeVersion } from './node-version.ts';
 
 assertNodeVersion();
-const { run } = await import('./start.ts');
-await run();
+const { runProduct } = await import('./start.ts');
+await runProduct();

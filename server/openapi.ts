@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import type { ApiEnv } from './http.ts';
 
 /** Serves the OpenAPI document of all operations, generated from the schemas that validate them. */
-export function openapi(app: OpenAPIHono<ApiEnv>, { env }: Pick<Deps, 'env'>): void {
+export function registerOpenApi(app: OpenAPIHono<ApiEnv>, { env }: Pick<Deps, 'env'>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',

@@ -193,7 +193,7 @@ export class PageCache<P extends PageDependencies> {
     const hurriedUntil = kept.get(address)?.hurriedUntil ?? 0;
     this.#drop(address);
     const bytes = this.#sizeOf(page);
-    const outdated = news.some((one) => concerns(one, address, page));
+    const outdated = news.some((one) => isConcerned(one, address, page));
     kept.set(address, { page, bytes, madeAt, outdated, hurriedUntil, failedAt: 0 });
     this.#bytes[kind] += bytes;
     for (const oldest of kept.keys()) {
@@ -214,8 +214,8 @@ export class PageCache<P extends PageDependencies> {
   applyChange(news: PublicPagesChange): void {
     for (const kept of [this.#kept.plain, this.#kept.asked]) {
       for (const [address, found] of kept) {
-        if (!concerns(news, address, found.page)) continue;
-        if (mustRemove(news, address)) this.#drop(address);
+        if (!isConcerned(news, address, found.page)) continue;
+        if (shouldRemove(news, address)) this.#drop(address);
         found.outdated = true;
         if (found.hurriedUntil > this.#now()) found.hurriedUntil = this.#now() + HURRIED_FOR_MS;
       }
@@ -223,7 +223,7 @@ export class PageCache<P extends PageDependencies> {
     for (const [address, making] of this.#making) {
       if (!mayConcern(news, address)) continue;
       // A render that started before must be neither served nor cached.
-      if (mustRemove(news, address)) this.#making.delete(address);
+      if (shouldRemove(news, address)) this.#making.delete(address);
       else making.news.push(news);
     }
   }
@@ -239,11 +239,11 @@ const isUnder = ({ under = [] }: PublicPagesChange, address: string) =>
 const mayConcern = (news: PublicPagesChange, address: string): boolean =>
   isUnder(news, address) || news.shown !== undefined || news.under === undefined;
 
-function concerns(news: PublicPagesChange, address: string, { shows }: PageDependencies): boolean {
+function isConcerned(news: PublicPagesChange, address: string, { shows }: PageDependencies): boolean {
   if (isUnder(news, address) || (!news.shown && !news.under)) return true;
   return news.shown !== undefined && (!shows || news.shown.some((one) => shows.has(one)));
 }
 
 /** Returns whether old versions of the page must not be visible anymore, not even for a moment. */
-const mustRemove = (news: PublicPagesChange, address: string): boolean =>
+const shouldRemove = (news: PublicPagesChange, address: string): boolean =>
   news.gone === true || news.shown === undefined || isUnder(news, address);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, findForeignScripts, removeMark } from './page-policy.ts';
+import { createContentSecurityPolicy, findForeignScripts, removeMark } from './page-policy.ts';
 
 const MARK = 'c2VjcmV0IG1hcms';
 const CONSTANT = 'early()';
@@ -13,14 +13,14 @@ test('allows our own inline scripts by hash, and strips the nonce from the page'
   expect(findForeignScripts(html, MARK, [CONSTANT])).toEqual([]);
   const sent = removeMark(html, MARK);
   expect(sent).not.toContain(MARK);
-  const policy = contentSecurityPolicy(sent, []);
+  const policy = createContentSecurityPolicy(sent, []);
   for (const script of [CONSTANT, 'data()', 'go()']) expect(policy).toContain(hash(script));
 });
 
 test('does not treat structured data for search engines as a script', () => {
   const html = page('<script type="application/ld+json">{"name":"x"}</script>');
   expect(findForeignScripts(html, MARK, [CONSTANT])).toEqual([]);
-  expect(contentSecurityPolicy(html, [])).not.toContain(hash('{"name":"x"}'));
+  expect(createContentSecurityPolicy(html, [])).not.toContain(hash('{"name":"x"}'));
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   const html = page(injected);
   const strange = findForeignScripts(html, MARK, [CONSTANT]);
   expect(strange).toEqual(['steal()']);
-  const policy = contentSecurityPolicy(removeMark(html, MARK), strange);
+  const policy = createContentSecurityPolicy(removeMark(html, MARK), strange);
   expect(policy).not.toContain(hash('steal()'));
   expect(policy).toContain(hash('data()'));
 });

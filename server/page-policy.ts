@@ -31,7 +31,7 @@ export const removeMark = (html: string, mark: string) => html.replaceAll(` nonc
  * front of us.
  * @param strange contents of scripts that aren't allowed
  */
-export function contentSecurityPolicy(html: string, strange: readonly string[]): string {
+export function createContentSecurityPolicy(html: string, strange: readonly string[]): string {
   const ownScripts = listInlineScripts(html)
     .map(({ content }) => content)
     .filter((content) => !strange.includes(content));

@@ -8,7 +8,7 @@ export const REFUSED_PORTS: ReadonlySet<number> = new Set([
 ]);
 
 /** Returns a message for each variable with such a port. For PORT, 0 means any free port. */
-export function refusedPortFaults(values: Readonly<Record<string, unknown>>): string[] {
+export function listRefusedPortFaults(values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const port = name === 'PORT' ? Number(value) : portOfAddress(value);
     if (!port || !REFUSED_PORTS.has(port)) return [];

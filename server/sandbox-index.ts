@@ -35,7 +35,7 @@ export function createSandboxIndex(sandboxes: SandboxLink[]) {
         <main>
           <p><a href="${paths.home}">← Planet Crew</a></p>
           <h1>Sandbox</h1>
-          <p>This is a demonstration. No third party is reached; these stand-ins answer in their place.</p>
+          <p>This is a demonstration. No third party is reached; these sandboxes answer in their place.</p>
           <ul>
             ${sandboxes.map(renderEntry)}
           </ul>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../content/paths.ts';
-import { identify } from '../features/accounts/sessions/sessions.commands.ts';
+import { identifyActor } from '../features/accounts/sessions/sessions.commands.ts';
 import { listAvailableChannels, openSenders } from '../features/notifications/channels.commands.ts';
 import { CHANNEL_FACTS, CHANNELS, mapChannels } from '../features/notifications/channels.schema.ts';
 import type { Claim } from '../features/notifications/delivery.queries.ts';
@@ -42,7 +42,7 @@ describe('a demo', () => {
       method: 'POST',
       body: JSON.stringify({ applicationServerKey: (await getPushKeys(deps)).publicKey }),
     });
-    const actor = await identify(deps, player.accessToken);
+    const actor = await identifyActor(deps, player.accessToken);
     await turnOnDevice(deps, actor!, { subscription: (await made.json()) as Subscription }, null);
   });
   afterAll(async () => {

@@ -64,7 +64,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       at: 'push',
       app: createPushSandbox({ url: `${env.origin}${paths.sandbox}/push` }),
       name: 'Push messages',
-      what: 'What went to browsers that this push service stands in for; your own browser has a real one.',
+      what: 'What was sent to sample browsers. Your own browser has a real push service.',
     },
     {
       at: 'twitch',
@@ -80,7 +80,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       startPath: `${paths.sandbox}/stripe/readback`,
       name: 'Payment provider',
       purpose: ['Payments'],
-      what: 'What the stand-in for the payment processor holds, as JSON. Its checkout page appears when you buy.',
+      what: 'What the payment provider’s sandbox holds, as JSON. Its checkout page appears when you buy.',
     },
     {
       at: 'solana',
@@ -98,7 +98,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
   const app = new Hono()
     .get('/', (c) => c.html(createSandboxIndex(sandboxes)))
     .get('/style.css', (c) => c.body(SANDBOX_STYLE, 200, { 'Content-Type': 'text/css' }));
-  for (const { at, app: standIn } of sandboxes) if (standIn) app.route(`/${at}`, standIn);
+  for (const { at, app: sandboxApp } of sandboxes) if (sandboxApp) app.route(`/${at}`, sandboxApp);
   return {
     app,
     variables: {

@@ -3,7 +3,7 @@ import { openContext } from './context.ts';
 import { seedDemoCommunity } from './demonstration.ts';
 import type { Env } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
-import { databaseError, startupMessage } from './startup-errors.ts';
+import { formatStartupMessage, toDatabaseError } from './startup-errors.ts';
 
 /**
  * The main function of the child process that `seedDemoInChildProcess` starts: opens the environment's database, seeds
@@ -11,7 +11,7 @@ import { databaseError, startupMessage } from './startup-errors.ts';
  */
 async function seedDemo(env: Env): Promise<void> {
   const { deps, close } = await openContext(env).catch((error: unknown) => {
-    throw databaseError(error, env);
+    throw toDatabaseError(error, env);
   });
   await assertDatabaseUsable(deps);
   // Jobs that it adds wait for the server that opens this database next.
@@ -27,7 +27,7 @@ process.once('message', (env: Env) => {
   seedDemo(env).then(
     () => process.exit(0),
     (error: unknown) => {
-      console.error(startupMessage(error));
+      console.error(formatStartupMessage(error));
       process.exit(1);
     },
   );

@@ -12,7 +12,7 @@ import { formatDemoWelcome, seedDemoCommunity } from './demonstration.ts';
 import { readEnv } from './env.ts';
 import { jobKinds } from './job-kinds.ts';
 import { Refusal } from './refusal.ts';
-import { startupMessage } from './startup-errors.ts';
+import { formatStartupMessage } from './startup-errors.ts';
 
 const TWITCH = { TWITCH_CLIENT_ID: 'a', TWITCH_CLIENT_SECRET: 'b' };
 const PRODUCTION = { NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true', PUBLIC_ORIGIN: 'https://crew.example' };
@@ -157,11 +157,11 @@ test("lists only existing accounts in a demo's welcome message", async () => {
 test('prints one message for an unexpected error and logs its stack', () => {
   const written: string[] = [];
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => written.push(String(line)) > 0);
-  const said = startupMessage(new TypeError("Cannot read properties of undefined (reading 'x')"));
+  const said = formatStartupMessage(new TypeError("Cannot read properties of undefined (reading 'x')"));
   spy.mockRestore();
   expect(said).toMatch(/^The server couldn't start because of an unforeseen error \(TypeError\)\./);
   expect(said).not.toContain('\n');
-  expect(startupMessage(new Refusal('conflict', 'Matching is already running. Wait until it finishes.'))).toBe(
+  expect(formatStartupMessage(new Refusal('conflict', 'Matching is already running. Wait until it finishes.'))).toBe(
     'Matching is already running. Wait until it finishes.',
   );
 });

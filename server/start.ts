@@ -27,10 +27,10 @@ import {
   assertFoldersUsable,
   assertModeIsSet,
   assertPortFree,
-  databaseError,
-  portError,
+  formatStartupMessage,
   StartupError,
-  startupMessage,
+  toDatabaseError,
+  toPortError,
 } from './startup-errors.ts';
 import { trackStreams } from './streams.ts';
 
@@ -46,11 +46,11 @@ const WARM_UP_AFTER_MS = 1_000;
 const WARM_PAGES = [paths.home, paths.find, paths.tournament];
 
 /** Starts one node and runs it until it's stopped. Reports errors that an operator can fix as a single message. */
-export async function run(): Promise<void> {
+export async function runProduct(): Promise<void> {
   try {
     await start();
   } catch (error) {
-    console.error(startupMessage(error));
+    console.error(formatStartupMessage(error));
     process.exit(1);
   }
 }
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   const env: Env = { ...given, ...sandboxes?.variables };
   if (!(await seedDemoInChildProcess(env))) process.exit(1);
   const context = await openContext(env).catch((error: unknown) => {
-    throw databaseError(error, env);
+    throw toDatabaseError(error, env);
   });
   const { deps } = context;
   await assertDatabaseUsable(deps);
@@ -121,7 +121,7 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   const warming = dev ? undefined : warmUp(deps, pages);
   server.once('close', () => void dev?.close());
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(portError(error, deps.env.HOST, deps.env.PORT)));
+    server.once('error', (error) => reject(toPortError(error, deps.env.HOST, deps.env.PORT)));
     server.listen({ port: deps.env.PORT, host: deps.env.HOST, backlog: BACKLOG }, resolve);
   });
   const { SHUTDOWN_DELAY = NODE_ENV === 'production' ? DEFAULT_DELAY_SECONDS : 0 } = deps.env;

@@ -15,7 +15,7 @@ const MESSAGES_BY_CODE = [EnvironmentError, DataFolderInUseError, FolderError, S
 type SystemError = { code?: string; message?: string; cause?: unknown };
 
 /** @returns a message for the operator; an unexpected error is logged with its stack */
-export function startupMessage(error: unknown): string {
+export function formatStartupMessage(error: unknown): string {
   if (MESSAGES_BY_CODE.some((kind) => error instanceof kind)) return (error as Error).message;
   openLog('error').error({ err: error }, 'the start failed');
   const { name, code } = error as Error & { code?: string };
@@ -38,13 +38,13 @@ export function assertFoldersUsable({ DATA_DIR, BACKUP_DIR, DATABASE_URL, S3_END
 export async function assertPortFree({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error: SystemError) => reject(portError(error, HOST, PORT)));
+    probe.once('error', (error: SystemError) => reject(toPortError(error, HOST, PORT)));
     probe.listen(PORT, HOST, () => probe.close(() => resolve()));
   });
 }
 
 /** @returns an error that says what to do about a port that can't be opened */
-export function portError({ code, message }: SystemError, host: string, port: number): Error {
+export function toPortError({ code, message }: SystemError, host: string, port: number): Error {
   if (code === 'EADDRINUSE') {
     return new StartupError(
       `Port ${port} on ${host} is in use by another program. Stop that one, or give this one another port with PORT.`,
@@ -57,7 +57,7 @@ export function portError({ code, message }: SystemError, host: string, port: nu
 }
 
 /** Explains why a database couldn't be opened or migrated. */
-export function databaseError(
+export function toDatabaseError(
   error: unknown,
   env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
 ): unknown {

@@ -4,7 +4,7 @@ import { saveOwnOffer } from '../features/bookings/hire-offers.commands.ts';
 import { processDueCalls } from '../features/bookings/phone-calls/phone-call-processing.commands.ts';
 import { makeListing } from '../features/lfg/lfg.factory.ts';
 import type { BrowsePage, ListingOwnerSide, OwnLfg } from '../features/lfg/lfg.schema.ts';
-import { nextSessions } from '../features/matches/match-calendar.rules.ts';
+import { listNextSessions } from '../features/matches/match-calendar.rules.ts';
 import { runMatcherNow } from '../features/matches/matcher-runs/matcher-runs.commands.ts';
 import { makeFive } from '../features/matches/matches.factory.ts';
 import { isAccessDenied } from '../features/moderation/access-policy.commands.ts';
@@ -114,7 +114,7 @@ export function createStages(world: () => World) {
   const proposes = async (captain: Player, room: string) => {
     const { timezone, availability } = captain.profile;
     const hours = { timezone: timezone ?? 'UTC', windows: availability ?? [] };
-    const [first] = nextSessions([hours], deps().now(), 1);
+    const [first] = listNextSessions([hours], deps().now(), 1);
     const time = { starts_at: first!.start, minutes: 60 };
     const { sessions } = await good<{ sessions: { id: string }[] }>(captain, 'POST', `${room}/sessions`, time);
     return sessions[0]!.id;

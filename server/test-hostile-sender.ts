@@ -2,7 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { carriers, type Hostile, hostileFiles, overrun } from '../pictures/test-hostile-files.ts';
+import {
+  createCarrierFiles,
+  createHostileFiles,
+  createOverrunFile,
+  type Hostile,
+} from '../pictures/test-hostile-files.ts';
 
 /*
  * Options of a client that sends hostile pictures. It runs in a separate, low-priority process, because an attacker
@@ -72,9 +77,9 @@ async function sendAll(files: Hostile[], sending: SenderOptions): Promise<SendRe
     }
   }
   // Also send a file that takes longer than allowed, and pictures that hide a bomb next to their visible content.
-  const { status } = await doors.store(await overrun());
+  const { status } = await doors.store(await createOverrunFile());
   if (status !== 413) sent.taken.push(`overrun: ${status}`);
-  for (const file of await carriers()) {
+  for (const file of await createCarrierFiles()) {
     const { status } = await doors.avatar(file);
     if (status !== 200 && status !== 422) sent.taken.push(`${file.kind}: ${status}`);
   }
@@ -85,7 +90,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   setPriority(19);
   let files: Hostile[] | undefined;
   process.on('message', async (word: SenderOptions | 'get ready') => {
-    files ??= await hostileFiles(COUNT, SEED);
+    files ??= await createHostileFiles(COUNT, SEED);
     if (word === 'get ready') process.send?.('ready');
     else process.send?.(await sendAll(files.slice(word.from, word.to), word));
   });

@@ -130,7 +130,7 @@ export const PUBLISHED_CALLS = [
  * independently of the sandboxes' own checks.
  * @param spoil changes a response in transit, to test that the difference is detected
  */
-export function recordedVendors({ spoil = (_call: string, answer: Response) => answer } = {}) {
+export function createRecordedVendors({ spoil = (_call: string, answer: Response) => answer } = {}) {
   const calls: { call: string; status: number }[] = [];
   const differences: string[] = [];
   const app = new Hono()

@@ -1,11 +1,11 @@
 import { SAMPLE_PASSWORD, SAMPLE_SIGN_INS } from '../features/profiles/player-seeding/player-seeding.factory.ts';
 
-export type Asked = { status: number; text: string; headers: Headers; ms: number };
+export type NodeResponse = { status: number; text: string; headers: Headers; ms: number };
 
 const PASSWORD = 'Orbit-of-five-2026';
 
 /** Sends a request to a node and measures the response time. */
-export async function askNode(origin: string, path: string, init: RequestInit = {}): Promise<Asked> {
+export async function askNode(origin: string, path: string, init: RequestInit = {}): Promise<NodeResponse> {
   const began = performance.now();
   const answer = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(60_000) });
   const text = await answer.text();
@@ -38,7 +38,7 @@ export type NumberWriter = {
    * Writes the next number.
    * @returns undefined if there was no response at all
    */
-  write: (origin: string) => Promise<Asked | undefined>;
+  write: (origin: string) => Promise<NodeResponse | undefined>;
   /** @returns the number in the database */
   stored: (origin: string) => Promise<number>;
 };

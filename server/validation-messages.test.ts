@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { validationMessage } from './validation-messages.ts';
+import { formatValidationMessage } from './validation-messages.ts';
 
-const messageOf = (schema: z.ZodType, value: unknown) => validationMessage(schema.safeParse(value).error?.issues[0]);
+const messageOf = (schema: z.ZodType, value: unknown) =>
+  formatValidationMessage(schema.safeParse(value).error?.issues[0]);
 const fieldMessage = (schema: z.ZodType, value: unknown) =>
   messageOf(z.object({ win_percentage: schema }), value === undefined ? {} : { win_percentage: value });
 
-describe('validationMessage', () => {
+describe('formatValidationMessage', () => {
   it.each([
     [z.string(), undefined, 'Win percentage is required.'],
     [z.string(), 7, "Win percentage isn't valid."],
@@ -35,7 +36,7 @@ describe('validationMessage', () => {
   });
 
   it("refers to the request when there's no field", () => {
-    expect(validationMessage(undefined)).toBe("This request isn't valid.");
+    expect(formatValidationMessage(undefined)).toBe("This request isn't valid.");
     expect(messageOf(z.string(), 7)).toBe("Request isn't valid.");
   });
 

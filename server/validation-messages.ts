@@ -3,7 +3,7 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /** Returns a field's name as people read it: `boost_expires_at` becomes "Boost expires at". */
-function fieldLabel(path: readonly PropertyKey[]): string {
+function getFieldLabel(path: readonly PropertyKey[]): string {
   const label = String(path.findLast((part) => typeof part === 'string') ?? 'request')
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
@@ -17,7 +17,7 @@ const DEFAULT_MESSAGE =
 const formatCharacters = (count: number | bigint) => (Number(count) === 1 ? '1 character' : `${count} characters`);
 const formatEntries = (count: number | bigint) => (Number(count) === 1 ? '1 entry' : `${count} entries`);
 
-function messageFor(issue: Issue, label: string): string {
+function getMessageFor(issue: Issue, label: string): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined && issue.message.endsWith('received undefined')
@@ -44,8 +44,8 @@ function messageFor(issue: Issue, label: string): string {
  * Turns a validation issue into a message for users: zod's default messages are reworded, those of our schemas are
  * kept.
  */
-export function validationMessage(issue: Issue | undefined): string {
+export function formatValidationMessage(issue: Issue | undefined): string {
   if (!issue) return "This request isn't valid.";
   if (!DEFAULT_MESSAGE.test(issue.message)) return issue.message;
-  return messageFor(issue, fieldLabel(issue.path));
+  return getMessageFor(issue, getFieldLabel(issue.path));
 }

@@ -8,10 +8,10 @@ import { makePlayer, type Player } from '../features/profiles/profiles.factory.t
 import { readSolanaConfig, readTokens } from '../integrations/solana/solana.client.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
-import { PUBLISHED_CALLS, recordedVendors } from './test-vendors.ts';
+import { createRecordedVendors, PUBLISHED_CALLS } from './test-vendors.ts';
 
 let context: TestContext;
-let vendors: ReturnType<typeof recordedVendors>;
+let vendors: ReturnType<typeof createRecordedVendors>;
 let cause = 0;
 const BACK = 'http://localhost:3000/auth/v1/callback';
 
@@ -67,8 +67,8 @@ async function notifyPlayer(player: Player): Promise<void> {
 }
 
 /** Runs every user journey that calls one of these vendors, including failures. */
-async function allJourneys(spoil?: Parameters<typeof recordedVendors>[0]): Promise<void> {
-  vendors = recordedVendors(spoil);
+async function allJourneys(spoil?: Parameters<typeof createRecordedVendors>[0]): Promise<void> {
+  vendors = createRecordedVendors(spoil);
   context.deps.fetch = vendors.fetch;
   context.setNow('2026-03-03T17:00:00Z');
   expect(listAvailableChannels(context.deps)).toEqual(['sms', 'discord', 'push']);
@@ -117,7 +117,7 @@ test("matches the vendors' published schemas in every call and response", async 
 }, 60_000);
 
 test('detects a response that differs from the published schema', async () => {
-  vendors = recordedVendors({
+  vendors = createRecordedVendors({
     spoil: (name, answer) =>
       name.startsWith('Helix') ? Response.json({ data: [{ user_login: 'nora_live' }] }) : answer,
   });

@@ -8,10 +8,10 @@ test("runs each event's handlers in a fixed order", () => {
   );
   expect(hearing).toEqual({
     'accounts.leaving': [
-      'hideDepartingProfile',
-      'endMatchesOfDepartingUser',
-      'removeDepartingFromQueue',
-      'removeDepartingFromSquads',
+      'hideProfileBeforeDeletion',
+      'endMatchesBeforeDeletion',
+      'removeUserFromQueue',
+      'removeFromSquadsBeforeDeletion',
       'onAccountDeletionScheduledInLfg',
       'onAccountDeletionScheduledInPayments',
       'onAccountDeletionScheduledInTeams',
@@ -20,8 +20,8 @@ test("runs each event's handlers in a fixed order", () => {
     ],
     'accounts.returned': ['restoreProfileVisibility', 'onAccountRestoredInLfg', 'onAccountRestoredInPayments'],
     'accounts.erasing': [
-      'removeDepartingFromQueue',
-      'removeDepartingFromSquads',
+      'removeUserFromQueue',
+      'removeFromSquadsBeforeDeletion',
       'anonymizeAuthor',
       'onAccountErasedInTeams',
       'onAccountErasedInPayments',
@@ -42,7 +42,7 @@ test("runs each event's handlers in a fixed order", () => {
     'moderation.appeal-decided': ['onAppealDecided'],
     'profiles.published': ['requestFirstSearch', 'refreshTicketProfile'],
     'profiles.streaming-linked': ['onStreamingLinked'],
-    'profiles.withdrawn': ['endMatchesOfUnpublished', 'removeDepartingFromQueue', 'removeUnpublishedFromInvitations'],
+    'profiles.withdrawn': ['endMatchesOfUnpublished', 'removeUserFromQueue', 'removeUnpublishedFromInvitations'],
     'moderation.became-unreliable': ['onBecameUnreliable'],
     'moderation.became-reliable': ['onBecameReliable'],
     'matches.became-mutual': ['createSquad'],

@@ -34,8 +34,8 @@ import { matchConfirmed } from '../features/matches/confirmed-matches.events.ts'
 import { requestFirstSearch } from '../features/matches/first-searches.commands.ts';
 import { currentSquads } from '../features/matches/looking/looking.commands.ts';
 import {
+  endMatchesBeforeDeletion,
   endMatchesOfBanned,
-  endMatchesOfDepartingUser,
   endMatchesOfUnpublished,
 } from '../features/matches/match-departures.commands.ts';
 import { squadSessionPort } from '../features/matches/match-feedback/match-feedback.commands.ts';
@@ -75,15 +75,18 @@ import { onAccountErasedInPayments } from '../features/payments/provider-erasure
 import { playerBlocked } from '../features/profiles/blocks/blocks.events.ts';
 import { isOnboarded } from '../features/profiles/player-views.queries.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
-import { hideDepartingProfile, restoreProfileVisibility } from '../features/profiles/profile-visibility.commands.ts';
+import {
+  hideProfileBeforeDeletion,
+  restoreProfileVisibility,
+} from '../features/profiles/profile-visibility.commands.ts';
 import { profilePublished, profileUnpublished, streamingLinked } from '../features/profiles/publication.events.ts';
 import { selectStillThereQuestion } from '../features/queue/queue.queries.ts';
 import { selectChecksToAnswer } from '../features/queue/queue-checks.queries.ts';
 import {
   refreshTicketProfile,
   removeBannedFromQueue,
-  removeDepartingFromQueue,
   removeFormerPartyFromQueue,
+  removeUserFromQueue,
   separateBlockedTickets,
 } from '../features/queue/queue-departures.commands.ts';
 import { joinPartyMates } from '../features/queue/queue-parties.commands.ts';
@@ -101,11 +104,11 @@ import { selectCheckInsDue, selectSessionsToAnswer } from '../features/squads/se
 import { createPartySquad, createSquad } from '../features/squads/squad-creation.commands.ts';
 import {
   removeBannedFromSquads,
-  removeDepartingFromSquads,
+  removeFromSquadsBeforeDeletion,
   removeUnpublishedFromInvitations,
   separateBlockedSquadmates,
 } from '../features/squads/squad-departures.commands.ts';
-import { squadSubjects } from '../features/squads/squad-thread.commands.ts';
+import { loadSquadSubjects } from '../features/squads/squad-thread.commands.ts';
 import { listSquadTopics } from '../features/squads/squad-topics.queries.ts';
 import {
   hasSquadSql,
@@ -142,10 +145,10 @@ export const wiring: Wiring = {
   handlers: new Map([
     bindEvent(
       accountDeletionScheduled,
-      hideDepartingProfile,
-      endMatchesOfDepartingUser,
-      removeDepartingFromQueue,
-      removeDepartingFromSquads,
+      hideProfileBeforeDeletion,
+      endMatchesBeforeDeletion,
+      removeUserFromQueue,
+      removeFromSquadsBeforeDeletion,
       onAccountDeletionScheduledInLfg,
       onAccountDeletionScheduledInPayments,
       onAccountDeletionScheduledInTeams,
@@ -155,8 +158,8 @@ export const wiring: Wiring = {
     bindEvent(accountRestored, restoreProfileVisibility, onAccountRestoredInLfg, onAccountRestoredInPayments),
     bindEvent(
       accountErased,
-      removeDepartingFromQueue,
-      removeDepartingFromSquads,
+      removeUserFromQueue,
+      removeFromSquadsBeforeDeletion,
       anonymizeAuthor,
       onAccountErasedInTeams,
       onAccountErasedInPayments,
@@ -178,7 +181,7 @@ export const wiring: Wiring = {
     bindEvent(appealDecided, onAppealDecided),
     bindEvent(profilePublished, requestFirstSearch, refreshTicketProfile),
     bindEvent(streamingLinked, onStreamingLinked),
-    bindEvent(profileUnpublished, endMatchesOfUnpublished, removeDepartingFromQueue, removeUnpublishedFromInvitations),
+    bindEvent(profileUnpublished, endMatchesOfUnpublished, removeUserFromQueue, removeUnpublishedFromInvitations),
     bindEvent(becameUnreliable, onBecameUnreliable),
     bindEvent(becameReliable, onBecameReliable),
     bindEvent(matchConfirmed, createSquad),
@@ -218,7 +221,7 @@ export const wiring: Wiring = {
     bindPort(payloadsByKind, { messages: listThreadNews }),
     bindPort(publicKinds, ['listing', 'listings']),
     bindPort(threadSubjects, {
-      squad: squadSubjects,
+      squad: loadSquadSubjects,
       application: findApplicationSubjects,
       booking: findBookingSubjects,
     }),

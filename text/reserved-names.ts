@@ -57,18 +57,18 @@ const LONGEST = 100;
 /**
  * Words that people write without a space in between. Short ones are left out, because "Moda" and "Staffa" are names.
  */
-const joinable = (...sets: ReadonlySet<string>[]) =>
+const createJoinableSet = (...sets: ReadonlySet<string>[]) =>
   sets.flatMap((set) => [...set].filter((word) => /^[a-z]+$/.test(word))).join('|');
 const joinableFillers = [foldLookalikes('the'), ...[...FILLERS].filter((word) => /^[a-z]{4,}$/.test(word))].join('|');
 const JOINED_ROLES = new RegExp(
-  `^(?:${joinableFillers})*(?:${joinable(ROLES, TITLES)})(?:${joinable(ROLES, TITLES)}|${joinableFillers})*$`,
+  `^(?:${joinableFillers})*(?:${createJoinableSet(ROLES, TITLES)})(?:${createJoinableSet(ROLES, TITLES)}|${joinableFillers})*$`,
 );
-const BESIDE_BRAND = new RegExp(`^(?:${joinable(ROLES, TITLES, BRAND_ROLES)}|${joinableFillers})*$`);
+const BESIDE_BRAND = new RegExp(`^(?:${createJoinableSet(ROLES, TITLES, BRAND_ROLES)}|${joinableFillers})*$`);
 
 const tokenize = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /** Turns `a d m i n Bob` into `admin Bob`. */
-const withoutSpacing = (tokens: string[]): string[] =>
+const removeSpacing = (tokens: string[]): string[] =>
   tokens
     .join(' ')
     .replace(/(?<=^| )(\S) (?=\S(?: |$))/gu, '$1')
@@ -90,7 +90,7 @@ function listReadings(name: string): string[][] {
   return [...new Set(spelled)]
     .flatMap((text) => [text, unhomoglyph(text), unhomoglyph(withPlainLetters(text))])
     .map((text) => tokenize(foldLookalikes(text)))
-    .flatMap((tokens) => [tokens, withoutSpacing(tokens)]);
+    .flatMap((tokens) => [tokens, removeSpacing(tokens)]);
 }
 
 function looksReserved(tokens: readonly string[]): boolean {

@@ -47,7 +47,7 @@ const computeWallClock = (instant: number, zone: string): number =>
   Date.parse(`${clockOf(zone).format(instant).replace(' ', 'T')}Z`);
 
 /** Returns a zone's wall clock at an instant, in whole seconds, expressed as if it were UTC. */
-export function wallClock(instant: number, zone: string): number {
+export function toWallClock(instant: number, zone: string): number {
   return Math.floor(instant / 1000) * 1000 + getOffsetAt(instant, zone);
 }
 

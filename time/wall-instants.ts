@@ -1,5 +1,5 @@
 import { DAY_MS } from './units.ts';
-import { getOffsetAt, getOffsetsAround, wallClock } from './wall-clock.ts';
+import { getOffsetAt, getOffsetsAround, toWallClock } from './wall-clock.ts';
 
 /**
  * Returns the instants at which a zone's wall clock shows this time, the earliest first: none if a clock change skips
@@ -27,7 +27,7 @@ export type ZoneDay = { day: string; from: Date; until: Date };
 
 /** Lists the last `count` calendar days in a zone, the oldest first. The last one contains the instant. */
 export function listLastDays(instant: number, zone: string, count: number): ZoneDay[] {
-  const today = Math.floor(wallClock(instant, zone) / DAY_MS) * DAY_MS;
+  const today = Math.floor(toWallClock(instant, zone) / DAY_MS) * DAY_MS;
   return Array.from({ length: count }, (_, index) => {
     const midnight = today - (count - 1 - index) * DAY_MS;
     // A day with a clock change doesn't have 24 hours, so look up both ends.

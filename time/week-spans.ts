@@ -16,16 +16,16 @@ const EPOCH_DAYS_AFTER_MONDAY = 3;
  * Converts intervals to parts of a week on a zone's wall clock. A clock change splits an interval, so the lengths of
  * the spans always add up to real time: a skipped hour is in no span, a repeated hour in two.
  */
-export function wallSpans(intervals: readonly Interval[], zone: string): WeekSpan[] {
-  return intervals.flatMap((interval) => splitAtClockChange(interval, zone)).flatMap((part) => wallSpan(part, zone));
+export function toWallSpans(intervals: readonly Interval[], zone: string): WeekSpan[] {
+  return intervals.flatMap((interval) => splitAtClockChange(interval, zone)).flatMap((part) => toWallSpan(part, zone));
 }
 
 /** Returns the total length of spans in minutes. */
-export const minutesIn = (spans: readonly WeekSpan[]): number =>
+export const sumMinutes = (spans: readonly WeekSpan[]): number =>
   spans.reduce((sum, [from, until]) => sum + until - from, 0);
 
 /** Converts minutes to the hours that pages show: whole and half hours, rounded down. */
-export const hoursShown = (minutes: number): number => Math.floor(minutes / 30) / 2;
+export const toShownHours = (minutes: number): number => Math.floor(minutes / 30) / 2;
 
 function splitAtClockChange([from, until]: Interval, zone: string): Interval[] {
   const offset = getOffsetAt(from, zone);
@@ -44,7 +44,7 @@ function splitAtClockChange([from, until]: Interval, zone: string): Interval[] {
 }
 
 /** Converts an interval to spans: two if it crosses Sunday midnight. */
-function wallSpan([from, until]: Interval, zone: string): WeekSpan[] {
+function toWallSpan([from, until]: Interval, zone: string): WeekSpan[] {
   const wall = (from + getOffsetAt(from, zone)) / MINUTE_MS + EPOCH_DAYS_AFTER_MONDAY * (DAY_MS / MINUTE_MS);
   const start = ((wall % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;
   const end = start + (until - from) / MINUTE_MS;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inRotation, outOfRotation, ROTATIONS, rotationIndex } from './ci-rotation.ts';
+import { getRotationIndex, listInRotation, listOutOfRotation, ROTATIONS } from './ci-rotation.ts';
 
 const names = ['squads', 'bell', 'threads', 'live', 'tokens'];
 
 test.each(Object.entries(ROTATIONS))('covers everything exactly once per rotation: %s', (_what, turns) => {
-  const all = Array.from({ length: turns }, (_, turn) => inRotation(names, turns, turn));
+  const all = Array.from({ length: turns }, (_, turn) => listInRotation(names, turns, turn));
   expect(all.flat().toSorted()).toEqual(names.toSorted());
   const sizes = all.map(({ length }) => length);
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
@@ -12,9 +12,11 @@ test.each(Object.entries(ROTATIONS))('covers everything exactly once per rotatio
 
 test('splits all names into those that run and those that are skipped', () => {
   for (let turn = 0; turn < 3; turn += 1)
-    expect([...inRotation(names, 3, turn), ...outOfRotation(names, 3, turn)].toSorted()).toEqual(names.toSorted());
+    expect([...listInRotation(names, 3, turn), ...listOutOfRotation(names, 3, turn)].toSorted()).toEqual(
+      names.toSorted(),
+    );
 });
 
 test('returns a valid turn for each rotation', () => {
-  for (const turns of Object.values(ROTATIONS)) expect(rotationIndex(turns)).toBeLessThan(turns);
+  for (const turns of Object.values(ROTATIONS)) expect(getRotationIndex(turns)).toBeLessThan(turns);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /** Returns the current turn based on the number of commits; 0 if there's no history. */
-export function rotationIndex(turns: number): number {
+export function getRotationIndex(turns: number): number {
   try {
     const commits = execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' });
     return Number(commits) % turns;
@@ -22,9 +22,9 @@ export const ROTATIONS = { long: 4, postgres: 4, desktop: 4, phone: 6, writing: 
  * @param names in any order
  * @param turn 0 to turns - 1
  */
-export const inRotation = (names: readonly string[], turns: number, turn: number): string[] =>
+export const listInRotation = (names: readonly string[], turns: number, turn: number): string[] =>
   names.toSorted().filter((_name, at) => at % turns === turn);
 
 /** Returns the names to skip in this turn. Whatever is skipped at one width or database runs there in another merge. */
-export const outOfRotation = (names: readonly string[], turns: number, turn: number): string[] =>
+export const listOutOfRotation = (names: readonly string[], turns: number, turn: number): string[] =>
   names.toSorted().filter((_name, at) => at % turns !== turn);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { longSentences } from './test-sentences.ts';
+import { listLongSentences } from './test-sentences.ts';
 
 const FOLDER = 'docs/decisions';
 const SECTIONS = ['Context', 'Decision', 'Alternatives rejected', 'Consequences'];
@@ -37,7 +37,7 @@ test('limits every record to 30 lines and sentences of at most 25 words', () => 
   expect(records.length).toBeGreaterThan(0);
   for (const name of records) {
     expect(read(name).trimEnd().split('\n').length, name).toBeLessThanOrEqual(30);
-    expect(longSentences(read(name)), name).toEqual([]);
+    expect(listLongSentences(read(name)), name).toEqual([]);
   }
 });
 

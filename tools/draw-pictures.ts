@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { drawnFiles, renderedFiles } from '../features/site/brand.commands.ts';
+import { listDrawnFiles, renderBrandFiles } from '../features/site/brand.commands.ts';
 import { openPictures } from '../pictures/pictures.ts';
 import { openLog } from '../server/log.ts';
 
 // Redraws every file of public/. Run it after changes to the drawings, the team or the partners.
 const pictures = openPictures(openLog('warn'));
-const files = [...drawnFiles(), ...(await renderedFiles({ pictures }))];
+const files = [...listDrawnFiles(), ...(await renderBrandFiles({ pictures }))];
 for (const { path, content } of files) {
   const file = join('public', path);
   mkdirSync(dirname(file), { recursive: true });

@@ -13,7 +13,7 @@ export const LONGER_TESTS: readonly string[] = [
   'features/payments/provider-events/provider-events.test.ts',
   'features/lfg/applications.test.ts',
   'features/live/live.test.ts',
-  'features/matches/first-looks.test.ts',
+  'features/matches/first-matching-rounds.test.ts',
   'features/matches/match-feedback/match-feedback.test.ts',
   'features/matches/matches.api.test.ts',
   'features/matches/matches.test.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatVerdict, listAllFeatures, listDueFeatures, minNoticed } from './mutant-sample.ts';
+import { computeMinNoticed, formatVerdict, listAllFeatures, listDueFeatures } from './mutant-sample.ts';
 
 const mutants = (kind: 'rules' | 'commands', noticed: number, missed: number) =>
   Array.from({ length: noticed + missed }, (_, at) => ({
@@ -37,7 +37,7 @@ describe('the mutant sample', () => {
     ['fails below that', 10, 8, 2],
   ])('judges a sample of features: %s', (_what, rules, commands, failed) => {
     const judged = [...mutants('rules', rules, 20 - rules), ...mutants('commands', commands, 20 - commands)];
-    expect(formatVerdict(judged, [], minNoticed)).toMatchObject({ passed: rules + commands, failed });
+    expect(formatVerdict(judged, [], computeMinNoticed)).toMatchObject({ passed: rules + commands, failed });
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('the mutant sample', () => {
     [16, 75, 6],
     [1, 75, 0],
   ])('asks of %i mutants and a bar of %i %% for at least %i', (all, bar, least) => {
-    expect(minNoticed(all, bar)).toBe(least);
+    expect(computeMinNoticed(all, bar)).toBe(least);
   });
 
   it('covers two features at a time, all eight in rotation', () => {

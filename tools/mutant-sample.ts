@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rotationIndex } from './ci-rotation.ts';
+import { getRotationIndex } from './ci-rotation.ts';
 import { KINDS, type Kind } from './mutant-plugins.ts';
 import type { Judged } from './mutants.ts';
 import type { Counts } from './tally.ts';
@@ -24,7 +24,7 @@ const FALSE_ALARM_RATE = 0.001;
 const BARS: Record<Kind, number> = { rules: 85, commands: 75 };
 
 /** Lists the features that are due, based on the number of commits; the first ones without a history. */
-export const listDueFeatures = (): string[] => ROTATION[rotationIndex(ROTATION.length)]!;
+export const listDueFeatures = (): string[] => ROTATION[getRotationIndex(ROTATION.length)]!;
 
 /** Lists all judged features, the largest first, so that neither of two workers waits long for the other at the end. */
 export const listAllFeatures = (): string[] => [0, 1].flatMap((at) => ROTATION.map((turn) => turn[at]!));
@@ -48,7 +48,7 @@ export async function runMutantSample(features: string[]): Promise<Counts> {
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
   rmSync(folder, { recursive: true, force: true });
-  return formatVerdict(judged, broken, features.length < listAllFeatures().length ? minNoticed : share);
+  return formatVerdict(judged, broken, features.length < listAllFeatures().length ? computeMinNoticed : computeShare);
 }
 
 /** @returns undefined when the run was aborted */
@@ -66,7 +66,7 @@ async function judge(feature: string, report: string): Promise<Judged[] | undefi
  * Returns the minimum number of mutants that have to be noticed: a suite at its bar falls below it by bad luck only
  * once in a thousand samples.
  */
-export function minNoticed(mutants: number, bar: number): number {
+export function computeMinNoticed(mutants: number, bar: number): number {
   const odds = bar / 100;
   let [exactly, atMost] = [(1 - odds) ** mutants, 0];
   for (let noticed = 0; noticed < mutants; noticed++) {
@@ -78,13 +78,13 @@ export function minNoticed(mutants: number, bar: number): number {
 }
 
 /** Applies the bar exactly: for samples of all features. */
-const share = (mutants: number, bar: number) => Math.ceil((mutants * bar) / 100);
+const computeShare = (mutants: number, bar: number) => Math.ceil((mutants * bar) / 100);
 
 /**
  * Counts the results: a missed mutant isn't a failure by itself, but too many of a kind are one.
  * @param asked how many of a number of mutants have to be noticed, given a bar in percent
  */
-export function formatVerdict(judged: Judged[], broken: string[] = [], asked = share): Counts {
+export function formatVerdict(judged: Judged[], broken: string[] = [], asked = computeShare): Counts {
   const failures = [...broken];
   for (const kind of KINDS) {
     const all = judged.filter((one) => one.kind === kind);

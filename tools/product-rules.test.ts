@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ACCESS_POLICY } from '../features/moderation/access-policy.rules.ts';
-import { longSentences } from './test-sentences.ts';
+import { listLongSentences } from './test-sentences.ts';
 
 const PAGES = globSync('docs/product/*.md');
 const FILE = /^[\w.-]+\.(?:tsx?|md)$/;
@@ -66,7 +66,7 @@ describe('docs/product', () => {
   });
 
   it.each(PAGES)('has sentences of at most 25 words: %s', (page) => {
-    expect(longSentences(readFileSync(page, 'utf8'))).toEqual([]);
+    expect(listLongSentences(readFileSync(page, 'utf8'))).toEqual([]);
   });
 
   it('lists what closes every surface', () => {

@@ -4,9 +4,9 @@ import { createAudienceReader } from './sample-players/sample-audience.ts';
 import { SampleCompany } from './sample-players/sample-company.ts';
 import { type CrowdOptions, SampleCrowd } from './sample-players/sample-crowd.ts';
 import { rankByFit } from './sample-players/sample-fit.ts';
-import { lookAtMatch, lookAtMatches, SampleAdminConsole } from './sample-players/sample-matches.ts';
+import { handleMatch, handleMatches, SampleAdminConsole } from './sample-players/sample-matches.ts';
 import { SampleQueue } from './sample-players/sample-queue.ts';
-import { lookAtChangedThread, lookAtInvitations, lookAtSquad } from './sample-players/sample-squads.ts';
+import { handleChangedThread, handleInvitations, handleSquad } from './sample-players/sample-squads.ts';
 
 /*
  * The sample players of a demo, running as an ordinary client. They sign in like real people, receive the same live
@@ -37,12 +37,12 @@ parentPort?.once('message', () => {
 function onChange(userId: string, topics: string[]): void {
   for (const topic of topics) {
     const [kind, id = ''] = topic.split(':');
-    if (kind === 'match') crowd.look(topic, () => lookAtMatch(crowd, userId, id));
+    if (kind === 'match') crowd.look(topic, () => handleMatch(crowd, userId, id));
     else if (kind === 'queue') crowd.look(topic, () => queue.look(id));
-    else if (kind === 'squad') crowd.look(`squad ${id}`, () => lookAtSquad(crowd, userId, id));
-    else if (kind === 'messages') lookAtChangedThread(crowd, userId, id);
+    else if (kind === 'squad') crowd.look(`squad ${id}`, () => handleSquad(crowd, userId, id));
+    else if (kind === 'messages') handleChangedThread(crowd, userId, id);
     else if (kind === 'party' || kind === 'inbox' || kind === 'person')
-      crowd.look(`invitations ${userId}`, () => lookAtInvitations(crowd, userId));
+      crowd.look(`invitations ${userId}`, () => handleInvitations(crowd, userId));
   }
 }
 
@@ -61,8 +61,8 @@ async function visit(): Promise<void> {
   if (rounds[which].length === 0) rounds[which] = which === 0 ? listLikely() : crowd.cards.map(({ id }) => id);
   const id = rounds[which].shift();
   if (!id || crowd.players.get(id)!.listens) return;
-  await lookAtMatches(crowd, id);
-  await lookAtInvitations(crowd, id);
+  await handleMatches(crowd, id);
+  await handleInvitations(crowd, id);
 }
 
 /** Runs the work repeatedly. Errors are only reported because the next attempt may succeed. */

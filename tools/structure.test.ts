@@ -63,7 +63,7 @@ const PLANTED: Planted[] = [
   [
     'a type from a feature above, written in place',
     'feature order',
-    { 'features/accounts/who.rules.ts': "export type Mine = import('../payments/payments.schema.ts').Order;" },
+    { 'features/accounts/who.rules.ts': "export type Own = import('../payments/payments.schema.ts').Order;" },
   ],
   [
     'a factory of a feature above in a test',

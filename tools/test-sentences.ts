@@ -4,7 +4,7 @@ const MOST_WORDS = 25;
  * Returns sentences of a Markdown text that are too long to read in one go. Code, link targets and table borders are
  * ignored.
  */
-export function longSentences(markdown: string): string[] {
+export function listLongSentences(markdown: string): string[] {
   const text = markdown
     .replace(/```[\s\S]*?```/g, '')
     .replace(/\]\([^)]*\)/g, ']')

@@ -6,7 +6,7 @@ import { hasPooler } from '../db/test-pooler.ts';
 import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
 import { type Choice, chooseTests } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
-import { inRotation, ROTATIONS, rotationIndex } from './ci-rotation.ts';
+import { getRotationIndex, listInRotation, ROTATIONS } from './ci-rotation.ts';
 import { LONGER_TESTS } from './longer-tests.ts';
 import { listAllFeatures, listDueFeatures, runMutantSample } from './mutant-sample.ts';
 import { createScratchFolder, startNode } from './node-under-test.ts';
@@ -29,12 +29,12 @@ const LONG_ON_POSTGRES = [
     'journal',
     'person/',
     'parties/',
-    'first-looks',
+    'first-matching-rounds',
     'report-compromise',
   ],
-  'squads/life/',
+  'squads/model/',
   'db/bus',
-  'queue/life/',
+  'queue/model/',
 ];
 /** Features that a transaction-mode connection pooler would break if they relied on a session. */
 const LOCKS_AND_NEWS = ['features/live/', 'features/queue/', 'features/notifications/'];
@@ -129,7 +129,7 @@ function listVitestFailures(files: VitestFile[]): string[] {
 
 /** Asking for one kind of suite runs all of it. */
 const getRotation = (width: 'desktop' | 'phone') =>
-  only === 'journeys' ? '' : String(rotationIndex(ROTATIONS[width]));
+  only === 'journeys' ? '' : String(getRotationIndex(ROTATIONS[width]));
 
 async function runPlaywright(suite: string, scope: string, variables: Record<string, string>, args: string[] = []) {
   console.log(`== ${suite} ==`);
@@ -232,22 +232,26 @@ if (wishes.length > 0) {
   const long = listTests()
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.slow.test.ts'));
-  const longTurn = rotationIndex(ROTATIONS.long);
+  const longTurn = getRotationIndex(ROTATIONS.long);
   if (isWanted('longer')) await runVitest('those that take longer, on the embedded database', [...LONGER_TESTS]);
   if (isWanted('faults')) {
-    const files = only === 'faults' ? long : inRotation(long, ROTATIONS.long, longTurn);
+    const files = only === 'faults' ? long : listInRotation(long, ROTATIONS.long, longTurn);
     await runVitest('slow suites', ['--config', 'vitest.slow.config.ts', ...files]);
   }
   if (isWanted('postgres')) {
     const suite = 'rules, commands and API on PostgreSQL';
     const features = globSync('features/*').map((path) => `${path}/`);
     const turn =
-      only === 'postgres' ? features : inRotation(features, ROTATIONS.postgres, rotationIndex(ROTATIONS.postgres));
+      only === 'postgres'
+        ? features
+        : listInRotation(features, ROTATIONS.postgres, getRotationIndex(ROTATIONS.postgres));
     await runOnPostgres(suite, () => runVitest(suite, [...turn, 'server', 'db'], { TEST_DATABASE: 'postgres' }));
     const between = 'what one feature does in the others, on PostgreSQL';
     // Those that ran on the embedded database in the previous rotation.
     const others =
-      only === 'postgres' ? long : inRotation(long, ROTATIONS.long, (longTurn + ROTATIONS.long - 1) % ROTATIONS.long);
+      only === 'postgres'
+        ? long
+        : listInRotation(long, ROTATIONS.long, (longTurn + ROTATIONS.long - 1) % ROTATIONS.long);
     const files = others.filter((path) => LONG_ON_POSTGRES.some((part) => path.includes(part)));
     const args = ['--config', 'vitest.slow.config.ts', ...files];
     await runOnPostgres(between, () => runVitest(between, args, { TEST_DATABASE: 'postgres' }));
@@ -266,7 +270,7 @@ if (wishes.length > 0) {
     await runOnPostgres(suite, async () => {
       const postgres = await startTestPostgres();
       const [journey, matches, ...others] = WRITING_JOURNEYS;
-      const turn = only ? others : inRotation(others, ROTATIONS.writing, rotationIndex(ROTATIONS.writing));
+      const turn = only ? others : listInRotation(others, ROTATIONS.writing, getRotationIndex(ROTATIONS.writing));
       const specs = [journey, matches, ...turn].map((name) => `/${name}.spec.ts`);
       await runPlaywright(suite, 'postgres', { DATABASE_URL: postgres.url }, specs);
       await postgres.stop();

@@ -3,7 +3,7 @@ import { createContext, data, type RouterContextProvider } from 'react-router';
 import { paths } from '../content/paths.ts';
 import type { ApiOperations } from '../server/app.ts';
 import type { ApiClient } from './api-types.ts';
-import { whenActivated } from './when-visible.ts';
+import { waitUntilActivated } from './when-visible.ts';
 
 export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 type Api = ApiClient<ApiOperations>;
@@ -32,7 +32,7 @@ let hasBeenAuthenticated = false;
 /** Works like `fetch`, authenticated as the signed-in user. */
 export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   // A prerendered page may never be seen: it may read at once, but writes wait until someone opens it.
-  if (!isRead(init?.method)) await whenActivated();
+  if (!isRead(init?.method)) await waitUntilActivated();
   // Lazy-loaded, so that visitors of public pages don't pay for the account client.
   const { getAccessToken, forgetSession } = await import('./auth-session.ts');
   const token = await getAccessToken();

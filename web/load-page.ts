@@ -12,7 +12,7 @@ export type Loaded<T> = { data: T; refusal?: undefined } | { data: null; refusal
 type Denied = { denied: string };
 
 /** Loads a page's data without throwing, so that the page can show what went wrong. */
-export async function load<T extends object>(work: () => Promise<T>): Promise<Loaded<Exclude<T, Denied>>> {
+export async function loadPage<T extends object>(work: () => Promise<T>): Promise<Loaded<Exclude<T, Denied>>> {
   try {
     const found = await work();
     if ('denied' in found) return { data: null, refusal: String(found.denied) };
@@ -24,7 +24,7 @@ export async function load<T extends object>(work: () => Promise<T>): Promise<Lo
 
 /** The same on the server, with the status that fits the result. */
 export async function loadResponse<T extends object>(work: () => Promise<T>) {
-  const loaded = await load(work);
+  const loaded = await loadPage(work);
   return respond(loaded, loaded.data ? {} : { status: loaded.refusal ? 404 : 503 });
 }
 

@@ -18,7 +18,7 @@ export function PageError() {
   if (error instanceof ApiError && error.status === 401) {
     return <Navigate to={paths.authReturningTo(pathname + search)} replace />;
   }
-  const message = errorMessageFor(error);
+  const message = getErrorMessage(error);
   return (
     <div className="page py-8 sm:py-16">
       <title>Something went wrong · Planet Crew</title>
@@ -33,7 +33,7 @@ export function PageError() {
  * Returns the message from the loader (see `toPageError`) or the API. Other errors are meant for engineers, not for
  * users.
  */
-function errorMessageFor(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   if (isRouteErrorResponse(error) && typeof error.data?.sentence === 'string') return error.data.sentence;
   return toErrorMessage(error, "We couldn't load this page. Try again in a few seconds.");
 }

@@ -6,7 +6,7 @@ import { seo } from '../content/seo.ts';
  * Returns what a loader passes to `createPageHead` for a page with a fixed address; the browser gets only its own
  * page's texts.
  */
-export function pageFacts(path: ContentRoute) {
+export function getPageFacts(path: ContentRoute) {
   const { title, description, index } = seo[path];
   return { title, description, index, path, image: endpoints.pagePicture(path) };
 }

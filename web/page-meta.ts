@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { shellEndpoints } from '../content/shell-endpoints.ts';
 import type { SiteFacts } from '../features/site/site.schema.ts';
-import type { pageFacts } from './page-facts.ts';
+import type { getPageFacts } from './page-facts.ts';
 
 type Page = {
   title: string;
@@ -54,7 +54,7 @@ export function createPageMeta(matches: Matches, page: Page): MetaDescriptor[] {
 
 type WithFacts = {
   matches: Matches;
-  loaderData?: { page: ReturnType<typeof pageFacts> & { jsonLd?: object } } | undefined;
+  loaderData?: { page: ReturnType<typeof getPageFacts> & { jsonLd?: object } } | undefined;
 };
 
 /** Creates the `meta` of a page whose loader returns `page`. The browser gets no other page's texts. */

@@ -67,7 +67,7 @@ export default [
     route('protocol/lfg', '../features/lfg/pages/lfg.tsx'),
     route('protocol/lfg/:id', '../features/lfg/pages/listing.tsx'),
     route('protocol/admin', '../features/admin/pages/console.tsx'),
-    route('protocol/standing', '../features/moderation/pages/standing.tsx', [
+    route('protocol/standing', '../features/moderation/pages/account-status.tsx', [
       index('../features/matches/pages/reliability.tsx'),
     ]),
     route('join', '../features/accounts/pages/join.tsx', { id: 'join' }),

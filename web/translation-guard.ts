@@ -29,7 +29,7 @@ export const translationGuardScript = `(() => {
   };
   const structure = new MutationObserver(learn);
   structure.observe(document, { childList: true, subtree: true });
-  const standIn = (parent, node) => {
+  const findShown = (parent, node) => {
     learn(structure.takeRecords());
     let shown = node;
     while (shown.parentNode !== parent) {
@@ -41,14 +41,14 @@ export const translationGuardScript = `(() => {
   };
   Node.prototype.removeChild = function (child) {
     if (!child || child.parentNode === this) return removeChild.call(this, child);
-    const shown = standIn(this, child);
+    const shown = findShown(this, child);
     if (shown) removeChild.call(this, shown);
     else if (!wrappers.has(child)) return removeChild.call(this, child);
     return child;
   };
   Node.prototype.insertBefore = function (node, before) {
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before);
-    const shown = standIn(this, before);
+    const shown = findShown(this, before);
     if (shown) return insertBefore.call(this, node, shown);
     return insertBefore.call(this, node, wrappers.has(before) ? null : before);
   };

@@ -48,9 +48,10 @@ export function useAction() {
     try {
       return await attempt(work, success, failure);
     } finally {
-      await revalidator.revalidate();
+      // Other buttons work again while the page's data reloads. A live update may have shown them already.
       taken.current = false;
-      setBusy(false);
+      await revalidator.revalidate();
+      if (!taken.current) setBusy(false);
     }
   }
   return { busy, run };

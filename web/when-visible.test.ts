@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchWithToken } from './api-client.ts';
-import { whenVisible } from './when-visible.ts';
+import { waitUntilVisible } from './when-visible.ts';
 
 vi.mock('./auth-session.ts', () => ({ getAccessToken: async () => undefined, forgetSession: async () => {} }));
 
@@ -17,10 +17,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('whenVisible', () => {
+describe('waitUntilVisible', () => {
   const wait = (signal?: AbortSignal) => {
     const acted = vi.fn();
-    void whenVisible(signal).then(acted);
+    void waitUntilVisible(signal).then(acted);
     return acted;
   };
 

@@ -9,12 +9,12 @@ const isVisible = (): boolean => !isPrerendering() && document.visibilityState =
  * the background. A page that acts on its own waits for this, so link previews and scanners change nothing.
  * @param signal ends the wait, which then never resolves
  */
-export function whenVisible(signal?: AbortSignal): Promise<void> {
+export function waitUntilVisible(signal?: AbortSignal): Promise<void> {
   return waitUntil(isVisible, ['prerenderingchange', 'visibilitychange'], signal);
 }
 
 /** Resolves once the browser shows a page that it prerendered; at once on every other page. */
-export function whenActivated(): Promise<void> {
+export function waitUntilActivated(): Promise<void> {
   return waitUntil(() => !isPrerendering(), ['prerenderingchange']);
 }
 

@@ -66,7 +66,7 @@ export function showPush(scope: WorkerScope, { data }: Pick<PushMessageEvent, 'd
  */
 async function closePush(scope: WorkerScope, payload: PushPayload): Promise<void> {
   const onScreen = await scope.registration.getNotifications({ tag: payload.tag });
-  const questions = onScreen.filter((one) => needsAnswer(one.data as PushPayload));
+  const questions = onScreen.filter((one) => isAnswerNeeded(one.data as PushPayload));
   if (onScreen.length > questions.length) return;
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (tabs.some(({ visibilityState }) => visibilityState === 'visible')) {
@@ -79,7 +79,7 @@ async function closePush(scope: WorkerScope, payload: PushPayload): Promise<void
   });
 }
 
-const needsAnswer = ({ urgent, actions }: PushPayload) => urgent || actions.length > 0;
+const isAnswerNeeded = ({ urgent, actions }: PushPayload) => urgent || actions.length > 0;
 
 /** Sends the answer of a notification button; any other click opens the page without answering anything. */
 export async function onNotificationClick(

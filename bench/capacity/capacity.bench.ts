@@ -8,7 +8,7 @@ import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 import { listDescendants, readPostmasterPid } from '../../tools/cluster/processes.ts';
 import { startNode } from '../../tools/node-under-test.ts';
-import { requirePostgres, twoDigits, writeResults } from '../bench-tools.ts';
+import { requirePostgres, roundToTwoDigits, writeResults } from '../bench-tools.ts';
 import { fillPlayers } from '../runs/fill-players.ts';
 
 /**
@@ -116,7 +116,7 @@ for (const path of READS) {
   await ask(path, AT_ONCE * 20);
   const before = databaseCpu();
   await ask(path, REQUESTS);
-  databaseMs[path] = twoDigits((databaseCpu() - before) / REQUESTS);
+  databaseMs[path] = roundToTwoDigits((databaseCpu() - before) / REQUESTS);
 }
 await node.stop();
 await deps.jobs.stop();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestPooler } from '../../db/test-pooler.ts';
 import { askNode, makeNumberWriter } from '../../server/test-writers.ts';
 import { type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
-import { median, twoDigits } from '../bench-tools.ts';
+import { median, roundToTwoDigits } from '../bench-tools.ts';
 
 const NODES = 8;
 const SERVER_CONNECTIONS = 40;
@@ -81,6 +81,6 @@ async function compare(direct: NodeUnderTest[], pooled: NodeUnderTest[]) {
     serverConnections: SERVER_CONNECTIONS,
     directMs: Math.round(median(rounds.map((round) => round.direct))),
     pooledMs: Math.round(median(rounds.map((round) => round.pooled))),
-    ratio: twoDigits(median(rounds.map((round) => round.pooled / round.direct))),
+    ratio: roundToTwoDigits(median(rounds.map((round) => round.pooled / round.direct))),
   };
 }

@@ -31,7 +31,7 @@ export const EXPENSIVE: Readonly<Record<string, () => string>> = {
 };
 
 /** Requests a URL as a visitor behind our proxy. @returns the status */
-export function ask(origin: string, path: string, from: string, agent?: Agent): Promise<number> {
+export function sendRequest(origin: string, path: string, from: string, agent?: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(origin + path, { agent, headers: { 'X-Forwarded-For': from } }, (answer) => {
       answer
@@ -52,7 +52,7 @@ export async function flood(origin: string, path: () => string): Promise<number[
   const attacker = newAttacker();
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
   const statuses = await Promise.all(
-    Array.from({ length: REQUESTS }, () => ask(origin, path(), attacker, agent).catch(() => 0)),
+    Array.from({ length: REQUESTS }, () => sendRequest(origin, path(), attacker, agent).catch(() => 0)),
   );
   agent.destroy();
   return statuses;

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { createScratchFolder, startNode } from '../../tools/node-under-test.ts';
 import { writeResults } from '../bench-tools.ts';
-import { ask, EXPENSIVE, openReaders, VISITOR } from './attacks.ts';
+import { EXPENSIVE, openReaders, sendRequest, VISITOR } from './attacks.ts';
 
 /**
  * Measures how much one client slows down another visitor by requesting a node's most expensive responses within all
@@ -34,7 +34,7 @@ async function probe(origin: string, during: Promise<unknown>): Promise<number[]
   });
   while (!over) {
     const began = performance.now();
-    await ask(origin, LIVENESS, VISITOR, agent);
+    await sendRequest(origin, LIVENESS, VISITOR, agent);
     times.push(performance.now() - began);
     await pause(PROBE_EVERY_MS);
   }
@@ -64,7 +64,7 @@ const variables = {
 };
 await (await startNode(variables)).stop();
 const node = await startNode({ ...variables, ...(postgres ? { ROLE: 'web' } : {}) });
-await ask(node.origin, '/', VISITOR);
+await sendRequest(node.origin, '/', VISITOR);
 // A node builds its static pages shortly after startup.
 await pause(5_000);
 

@@ -6,7 +6,7 @@ import { BARS, type Bar, type Row } from './bars.ts';
 import { compareExactCount, compareExactScore } from './exact.ts';
 import { measureWaits } from './measure-waits.ts';
 import { measureGrowth, measureMillion, measureSpeedAndQuality } from './measures.ts';
-import { proofs, rankedPools } from './proofs.ts';
+import { measureProofs, measureRankedPools } from './proofs.ts';
 
 /**
  * Prints the tables of docs/matcher.md and the bars, and writes bench/results/matcher.json. `--only speed,exactScore`
@@ -34,9 +34,12 @@ const sections: Record<string, () => Promise<Row[]>> = {
   speed: () => measureSpeedAndQuality(small ? [10_000] : [10_000, 100_000]),
   waits: async () => (small ? measureWaits(8, 40) : measureWaits(50, 60)),
   growth: () => measureGrowth(small ? [2_000, 4_000, 8_000] : [4_000, 16_000, 64_000, 256_000]),
-  ranked: async () => [...(await proofs(small ? [['ranked', 1_000]] : RANKED)), ...rankedPools(small ? 8 : 160, 1_000)],
-  proof: () => proofs(small ? SMALL_PROOFS : PROOFS),
-  largeProof: () => proofs([['thin', small ? 2_000 : 100_000]]),
+  ranked: async () => [
+    ...(await measureProofs(small ? [['ranked', 1_000]] : RANKED)),
+    ...measureRankedPools(small ? 8 : 160, 1_000),
+  ],
+  proof: () => measureProofs(small ? SMALL_PROOFS : PROOFS),
+  largeProof: () => measureProofs([['thin', small ? 2_000 : 100_000]]),
   exactScore: () => compareExactScore(small ? 10 : 100),
   exactCount: () => compareExactCount(small ? 6 : 30),
   million: () => measureMillion(small ? 20_000 : 1_000_000),

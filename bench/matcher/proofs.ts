@@ -3,7 +3,7 @@ import { TaskThreads } from '../../matcher/task-threads.ts';
 import type { Row } from './bars.ts';
 import { countRules } from './bench-rules.ts';
 import { makePool, type PoolKind } from './pools.ts';
-import { rankedPool, rankedRules } from './ranked-pool.ts';
+import { createRankedPool, rankedRules } from './ranked-pool.ts';
 
 const BOTH = [
   ['count', countRules(defaultRules)],
@@ -21,11 +21,11 @@ const EFFORT_BESIDE_PROOF = 16;
  * Compares results with both bounds and measures the seconds each bound takes. Does so for a plain run and for a run
  * with a tight proof, which starts its search from the squads the proof packed.
  */
-export async function proofs(pools: readonly (readonly [PoolKind | 'ranked', number])[]): Promise<Row[]> {
+export async function measureProofs(pools: readonly (readonly [PoolKind | 'ranked', number])[]): Promise<Row[]> {
   const workers = new TaskThreads(2);
   const rows: Row[] = [];
   for (const [kind, size] of pools) {
-    const pool = kind === 'ranked' ? rankedPool(size, 1) : makePool(kind, size, 1);
+    const pool = kind === 'ranked' ? createRankedPool(size, 1) : makePool(kind, size, 1);
     for (const [objective, rules] of kind === 'ranked' ? RANKED : BOTH) {
       const run = async (proof: 'quick' | 'tight') => {
         const { certificate } = await workers.run(pool, rules, {
@@ -60,12 +60,12 @@ export async function proofs(pools: readonly (readonly [PoolKind | 'ranked', num
 }
 
 /** Counts how many of `pools` ranked pools, each with its own seed, get a provably optimal result. */
-export function rankedPools(pools: number, size: number): Row[] {
+export function measureRankedPools(pools: number, size: number): Row[] {
   const seconds: number[] = [];
   let whole = 0;
   let missing = 0;
   for (let seed = 1; seed <= pools; seed++) {
-    const { certificate } = runMatcher(rankedPool(size, seed), rankedRules, {
+    const { certificate } = runMatcher(createRankedPool(size, seed), rankedRules, {
       seed: 1,
       effort: 'full',
       proof: 'tight',

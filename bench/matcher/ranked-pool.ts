@@ -26,7 +26,7 @@ export const rankedRules: MatchingRules = {
  * Creates a pool where the rating limit binds: 30 shards of region and platform, one or two positions per player, and
  * two to five of the 42 four-hour slots of a week.
  */
-export function rankedPool(size: number, seed: number): Pool {
+export function createRankedPool(size: number, seed: number): Pool {
   const random = createRandom(seed * 104_729 + size);
   const bell = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
   const players = Array.from({ length: size }, (_, i): PoolPlayer => {

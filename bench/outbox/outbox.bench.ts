@@ -7,7 +7,7 @@ import { openContext } from '../../server/context.ts';
 import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 import { startNode } from '../../tools/node-under-test.ts';
-import { requirePostgres, twoDigits, writeResults } from '../bench-tools.ts';
+import { requirePostgres, roundToTwoDigits, writeResults } from '../bench-tools.ts';
 import { startSlowVendor } from './slow-vendor.ts';
 
 /**
@@ -47,7 +47,7 @@ async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
   }
 }
 
-const seconds = (since: number) => twoDigits((performance.now() - since) / 1_000);
+const seconds = (since: number) => roundToTwoDigits((performance.now() - since) / 1_000);
 
 /** Seconds to wait after creating the queues, because nodes re-read how to listen to each queue only once a minute. */
 const KNOWN_AFTER_SECONDS = 65;

@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { hasPostgres, startTestPostgres } from '../../db/test-postgres.ts';
 import { createScratchFolder, type NodeUnderTest, startNode } from '../../tools/node-under-test.ts';
-import { median, twoDigits, writeResults } from '../bench-tools.ts';
+import { median, roundToTwoDigits, writeResults } from '../bench-tools.ts';
 
 /**
  * Compares public pages with a constant response of the same HTTP stack, alternating in one run. Also measures the time
@@ -66,7 +66,7 @@ async function compare(node: NodeUnderTest, page: string) {
       same: await requestsPerSecond(`${constant.origin}/same`),
     });
   constant.stop();
-  const ratio = twoDigits(median(rounds.map((one) => one.app / one.same)));
+  const ratio = roundToTwoDigits(median(rounds.map((one) => one.app / one.same)));
   return {
     page,
     bytes: constant.bytes,
@@ -107,7 +107,7 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
     if (told < (NEWS_PER_SECOND * SECONDS) / 2) throw new Error(`Only ${told} news could be told.`);
     rounds.push({ quiet, busy });
   }
-  const ratio = twoDigits(median(rounds.map(({ quiet, busy }) => busy / quiet)));
+  const ratio = roundToTwoDigits(median(rounds.map(({ quiet, busy }) => busy / quiet)));
   return {
     page,
     quietPerSecond: Math.round(median(rounds.map(({ quiet }) => quiet))),
@@ -144,7 +144,7 @@ async function measureColdStart(): Promise<number> {
     await node.stop();
   }
   folder.remove();
-  return twoDigits(median(seconds));
+  return roundToTwoDigits(median(seconds));
 }
 
 const coldStartSeconds = await measureColdStart();

@@ -1,4 +1,4 @@
-import { queueRules } from '../../features/queue/queue-groups.rules.ts';
+import { toQueueRules } from '../../features/queue/queue-groups.rules.ts';
 import type { MatchingRules, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { runMatcher } from '../../matcher/run.ts';
 import { type Guest, SESSION_SECONDS } from './simulated-session.ts';
@@ -17,7 +17,7 @@ const relaxPlayer = (player: PoolPlayer, rules: MatchingRules): PoolPlayer => ({
 
 function match(players: PoolPlayer[], rules: MatchingRules) {
   const pool = { weekOf: WEEK_OF, players, forbiddenGroups: [] };
-  return runMatcher(pool, queueRules(rules, 'now'), { seed: 1, effort: 'full' }).squads;
+  return runMatcher(pool, toQueueRules(rules, 'now'), { seed: 1, effort: 'full' }).squads;
 }
 
 /** Runs the batch matcher on the same arrivals: a full run every few seconds over everyone present. */

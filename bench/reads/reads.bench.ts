@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { startTestPostgres } from '../../db/test-postgres.ts';
 import { signIn } from '../../server/test-writers.ts';
 import { startNode } from '../../tools/node-under-test.ts';
-import { median, requirePostgres, twoDigits, writeResults } from '../bench-tools.ts';
+import { median, requirePostgres, roundToTwoDigits, writeResults } from '../bench-tools.ts';
 import type { BareInput } from './bare-server.ts';
 import { makeMatchedCommunity } from './matched-community.ts';
 import { recordReads } from './record-reads.ts';
@@ -99,9 +99,9 @@ bare.stop();
 await node.stop();
 await postgres.stop();
 
-const liveMs = twoDigits(median(floors));
+const liveMs = roundToTwoDigits(median(floors));
 const reads = [...ratios].map(([path, seen]) => {
-  const [ratio, least] = [twoDigits(median(seen.all)), twoDigits(median(seen.least))];
+  const [ratio, least] = [roundToTwoDigits(median(seen.all)), roundToTwoDigits(median(seen.least))];
   return { path, ratio, least, bar: BARS[path]!, pass: ratio <= BARS[path]! };
 });
 console.log(`${PLAYERS} players, ${matches.matches.length} matches of who asks; ${LIVE} ${liveMs} ms`);

@@ -6,7 +6,11 @@ const BATCH = 100_000;
  * Fills an empty, migrated database with `count` published players and open listings, one listing per player, unevenly
  * distributed like real ones: most play on PS5 in America, few on Switch in Oceania. The database generates the rows.
  */
-export async function fill(pool: Pool, count: number, onProgress: (done: number) => void = () => {}): Promise<void> {
+export async function fillSearchPlayers(
+  pool: Pool,
+  count: number,
+  onProgress: (done: number) => void = () => {},
+): Promise<void> {
   for (let from = 1; from <= count; from += BATCH) {
     const to = Math.min(count, from + BATCH - 1);
     await pool.query(PEOPLE, [from, to]);

@@ -23,7 +23,7 @@ type Asked = { app: App; pool: Pool; headers: Record<string, string> };
  * Times every case through the product and as bare SQL, alternating, and checks that the plans have no sequential
  * scans.
  */
-export async function measure({ app, pool, headers }: Asked, cases: Case[], rounds: number) {
+export async function measureCases({ app, pool, headers }: Asked, cases: Case[], rounds: number) {
   const product: number[] = [];
   const bare: number[] = [];
   const slowest: { address: string; ms: number; sqlMs: number }[] = [];

@@ -12,16 +12,16 @@ import { PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game.sche
 import { makePlayer } from '../../features/profiles/profiles.factory.ts';
 import { createApp } from '../../server/app.ts';
 import { openBenchDeps, writeResults } from '../bench-tools.ts';
-import { combinations } from './combinations.ts';
-import { fill } from './fill.ts';
-import { type Case, measure, type Statement } from './measure.ts';
+import { fillSearchPlayers } from './fill.ts';
+import { listFilterCombinations } from './filter-combinations.ts';
+import { type Case, measureCases, type Statement } from './measure.ts';
 
 const COUNT = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 6);
 const dialect = new PgDialect();
 
 function browseCases(viewerId: string): Case[] {
-  return combinations().map((filter) => {
+  return listFilterCombinations().map((filter) => {
     const address = toBrowseAddress(filter);
     const [featured, others] = (['featured', 'others'] as const).map((segment): Statement => {
       const { sql, params } = dialect.sqlToQuery(
@@ -72,7 +72,7 @@ const database = await openDatabase({ url: postgres.url });
 try {
   await migrate(database.pool);
   const began = performance.now();
-  await fill(database.pool, COUNT, (done) => console.log(`${done} of ${COUNT}`));
+  await fillSearchPlayers(database.pool, COUNT, (done) => console.log(`${done} of ${COUNT}`));
   const fillSeconds = Math.round((performance.now() - began) / 1000);
   const deps = await openBenchDeps(database, postgres.url, { NODE_ENV: 'test', LOG_LEVEL: 'error' });
   const app = createApp(deps);
@@ -82,8 +82,8 @@ try {
     rows: COUNT,
     cores: cpus().length,
     fillSeconds,
-    lfg: await measure({ app, pool: database.pool, headers }, browseCases(viewer.userId), ROUNDS),
-    directory: await measure({ app, pool: database.pool, headers: {} }, directoryCases(database.db), 2),
+    lfg: await measureCases({ app, pool: database.pool, headers }, browseCases(viewer.userId), ROUNDS),
+    directory: await measureCases({ app, pool: database.pool, headers: {} }, directoryCases(database.db), 2),
   };
   console.log(JSON.stringify(result, null, 2));
   writeResults('search', result);

@@ -6,7 +6,7 @@ import { type Deps, PermanentError } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { createVerifyLink, type EmailKind, getEmailText, type NoticeKind } from './account-emails.wording.ts';
 import { findUser, type UserRow } from './accounts.queries.ts';
-import { authSettings } from './accounts.rules.ts';
+import { getAuthSettings } from './accounts.rules.ts';
 import { type Challenge, issueCode } from './one-time-codes.commands.ts';
 import type { CodePurpose } from './one-time-codes.rules.ts';
 
@@ -36,8 +36,8 @@ const NOTICE_RETRY_MS = DAY_MS;
 /**
  * How long to retry sending: as long as the code in the email would have been valid if it had been sent immediately.
  */
-export const accountEmailRetryMs = ({ env }: Pick<Deps, 'env'>, { kind }: AccountEmail): number =>
-  isCode(kind) ? authSettings(env).otpSeconds * 1000 : NOTICE_RETRY_MS;
+export const getAccountEmailRetryMs = ({ env }: Pick<Deps, 'env'>, { kind }: AccountEmail): number =>
+  isCode(kind) ? getAuthSettings(env).otpSeconds * 1000 : NOTICE_RETRY_MS;
 
 /**
  * Writes and sends one email about an account. Preferences never suppress security email.
@@ -94,7 +94,7 @@ const isCode = (kind: EmailKind): kind is Exclude<CodePurpose, 'sms' | 'phone_ch
   CODES.includes(kind);
 
 async function composeEmail(deps: Deps, user: UserRow, to: string, mail: AccountEmail) {
-  const { issuer, origin } = authSettings(deps.env);
+  const { issuer, origin } = getAuthSettings(deps.env);
   const facts = {
     code: '',
     address: user.email ?? '',

@@ -19,7 +19,7 @@ type Facts = { code: string; address: string; newAddress: string; until: string 
 const IGNORE = "If this wasn't you, ignore this email. Nothing happens without the code.";
 const NOT_YOU =
   "If this wasn't you, someone else may be in your account. Reset your password and sign out everywhere on the security page.";
-const enter = (code: string) => `Or enter this code where you started: ${code}. It's good for one hour.`;
+const formatCodeHint = (code: string) => `Or enter this code where you started: ${code}. It's good for one hour.`;
 
 /** Returns the text of each email. The first button is the primary action. */
 export function getEmailText(kind: EmailKind, facts: Facts): EmailText {
@@ -27,22 +27,22 @@ export function getEmailText(kind: EmailKind, facts: Facts): EmailText {
   const words: Record<Exclude<EmailKind, 'sms' | 'phone_change' | 'contact_phone'>, EmailText> = {
     confirmation: {
       title: 'Confirm your email address',
-      lines: ["Welcome to Planet Crew. One click and you're in.", enter(code), IGNORE],
+      lines: ["Welcome to Planet Crew. One click and you're in.", formatCodeHint(code), IGNORE],
       button: 'Confirm and join',
     },
     recovery: {
       title: 'Choose a new password',
-      lines: ["Someone asked to reset your account's password.", enter(code), IGNORE],
+      lines: ["Someone asked to reset your account's password.", formatCodeHint(code), IGNORE],
       button: 'Choose a new password',
     },
     magiclink: {
       title: 'Your sign-in link',
-      lines: ['Open it in the browser where you requested it.', enter(code), IGNORE],
+      lines: ['Open it in the browser where you requested it.', formatCodeHint(code), IGNORE],
       button: 'Sign in',
     },
     invite: {
       title: "You're invited to Planet Crew",
-      lines: ['Someone from the crew would like you to join.', enter(code)],
+      lines: ['Someone from the crew would like you to join.', formatCodeHint(code)],
       button: 'Accept the invitation',
     },
     email_change_current: {
@@ -50,7 +50,7 @@ export function getEmailText(kind: EmailKind, facts: Facts): EmailText {
       lines: [
         `We got a request to change your account's email address from ${address} to ${newAddress}.`,
         'Both addresses have to confirm. This email went to the old one.',
-        enter(code),
+        formatCodeHint(code),
         IGNORE,
       ],
       button: 'Confirm the change',
@@ -60,7 +60,7 @@ export function getEmailText(kind: EmailKind, facts: Facts): EmailText {
       lines: [
         `We got a request to change your account's email address from ${address || 'no address'} to ${newAddress}.`,
         'Both addresses have to confirm. This email went to the new one.',
-        enter(code),
+        formatCodeHint(code),
         IGNORE,
       ],
       button: 'Confirm this address',

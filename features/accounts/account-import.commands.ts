@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { type Db, isForeignKeyViolation, isUniqueViolation, postgresError } from '../../db/database.ts';
+import { type Db, isForeignKeyViolation, isUniqueViolation, toPostgresError } from '../../db/database.ts';
 import { type Deps, port, resolvePort } from '../../server/deps.ts';
 import { insertRows, listColumns, listUsersWithRemovedFactors } from './account-import.queries.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Shapes,
   withReadableInstants,
 } from './account-import.rules.ts';
-import { authSettings } from './accounts.rules.ts';
+import { getAuthSettings } from './accounts.rules.ts';
 import { type DumpItem, type Row, readDump } from './dump-parser.rules.ts';
 import { encryptSecret, SECRET_CONTEXTS } from './encryption.commands.ts';
 import { UnreadableSecret } from './imported-factors.rules.ts';
@@ -202,7 +202,7 @@ const idOf = (row: Row) => String(row.id ?? row.user_id ?? '');
 async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Promise<void> {
   const { table, known, counts } = incoming;
   const groups = new Map<string, Row[]>();
-  for (const raw of await withoutRemovedHere(run, incoming, batch)) {
+  for (const raw of await omitRemovedHere(run, incoming, batch)) {
     const id = idOf(raw);
     const prepared = prepareSafely(run, table, raw);
     if ('refused' in prepared) {
@@ -226,7 +226,7 @@ async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Pro
 /**
  * Skips credentials that were removed here, for example because a device was stolen, so an old file can't restore them.
  */
-async function withoutRemovedHere({ tx }: Run, { table, counts }: IncomingTable, batch: Row[]): Promise<Row[]> {
+async function omitRemovedHere({ tx }: Run, { table, counts }: IncomingTable, batch: Row[]): Promise<Row[]> {
   if (!CREDENTIAL_TABLES.includes(table)) return batch;
   const people = await listUsersWithRemovedFactors(tx, [...new Set(batch.map((row) => String(row.user_id)))]);
   const [away, kept] = [
@@ -241,7 +241,7 @@ async function withoutRemovedHere({ tx }: Run, { table, counts }: IncomingTable,
 
 function prepareSafely({ deps }: Run, table: string, raw: Row) {
   try {
-    const keys = authSettings(deps.env).importKeys;
+    const keys = getAuthSettings(deps.env).importKeys;
     const prepared = prepareRow(table, raw, { shapes: resolvePort(deps, importedTables).shapes, keys });
     if ('refused' in prepared) return { ...prepared, isSecret: false };
     if (table !== 'auth.mfa_factors' || typeof prepared.row.secret !== 'string') return prepared;
@@ -295,7 +295,7 @@ async function insertGroup(run: Run, incoming: IncomingTable, columns: string[],
 
 function describeFailure(error: unknown): string {
   const cause = (error as { cause?: Error }).cause ?? (error as Error);
-  const found = postgresError(error);
+  const found = toPostgresError(error);
   if (found?.constraint === 'users_email_key') return 'another account already has this email address';
   if (found?.constraint === 'users_phone_key') return 'another account already has this phone number';
   if (found?.constraint === 'mfa_factors_name')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
 import { type Deps, PermanentError } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { accountEmailRetryMs, enqueueAccountEmail, sendAccountEmail } from './account-emails.commands.ts';
+import { enqueueAccountEmail, getAccountEmailRetryMs, sendAccountEmail } from './account-emails.commands.ts';
 import { makeUser } from './accounts.factory.ts';
 import { updateUser } from './accounts.queries.ts';
 import { sendAccountSms } from './phone-messages.commands.ts';
@@ -150,9 +150,9 @@ describe('an account email', () => {
       'email_change_new',
       'reauthentication',
     ] as const) {
-      expect([kind, accountEmailRetryMs(deps, { kind, userId: '' })]).toEqual([kind, hour]);
+      expect([kind, getAccountEmailRetryMs(deps, { kind, userId: '' })]).toEqual([kind, hour]);
     }
-    expect(accountEmailRetryMs(deps, { kind: 'password_changed', userId: '' })).toBe(24 * hour);
+    expect(getAccountEmailRetryMs(deps, { kind: 'password_changed', userId: '' })).toBe(24 * hour);
   });
 });
 

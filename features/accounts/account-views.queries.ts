@@ -19,7 +19,7 @@ export const accountList = sql`(select id, email, is_sso_user, created_at from a
  * Counts a user's verified second factors.
  * @param userId the column or value with the user's id
  */
-export const verifiedFactors = (userId: SQL) =>
+export const selectVerifiedFactorCount = (userId: SQL) =>
   sql`(select count(*) from auth.mfa_factors f where f.user_id = ${userId} and f.status = 'verified')`;
 
 /**

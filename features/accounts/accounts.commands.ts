@@ -63,7 +63,7 @@ export async function recordProviders(tx: Db, deps: Deps, user: UserRow, identit
   return updateUser(tx, user.id, { appMetaData: { ...user.appMetaData, provider, providers } }, deps.now());
 }
 
-const iso = (instant: Date | null) => instant?.toISOString();
+const toIso = (instant: Date | null) => instant?.toISOString();
 
 /** Formats a user's own account for the sign-in protocol. */
 export function presentUser({ user, identities, factors }: Person): AuthUser {
@@ -75,20 +75,20 @@ export function presentUser({ user, identities, factors }: Person): AuthUser {
     role: user.role,
     email: user.email ?? '',
     phone: user.phone ?? '',
-    ...presentValue('email_confirmed_at', iso(user.emailConfirmedAt)),
-    ...presentValue('phone_confirmed_at', iso(user.phoneConfirmedAt)),
-    ...presentValue('confirmed_at', iso(confirmed)),
-    ...presentValue('confirmation_sent_at', iso(user.confirmationSentAt)),
-    ...presentValue('recovery_sent_at', iso(user.recoverySentAt)),
-    ...presentValue('reauthentication_sent_at', iso(user.reauthenticationSentAt)),
-    ...presentValue('invited_at', iso(user.invitedAt)),
+    ...presentValue('email_confirmed_at', toIso(user.emailConfirmedAt)),
+    ...presentValue('phone_confirmed_at', toIso(user.phoneConfirmedAt)),
+    ...presentValue('confirmed_at', toIso(confirmed)),
+    ...presentValue('confirmation_sent_at', toIso(user.confirmationSentAt)),
+    ...presentValue('recovery_sent_at', toIso(user.recoverySentAt)),
+    ...presentValue('reauthentication_sent_at', toIso(user.reauthenticationSentAt)),
+    ...presentValue('invited_at', toIso(user.invitedAt)),
     ...presentValue('new_email', user.emailChange ?? undefined),
-    ...presentValue('email_change_sent_at', iso(user.emailChangeSentAt)),
+    ...presentValue('email_change_sent_at', toIso(user.emailChangeSentAt)),
     ...presentValue('new_phone', user.phoneChange ?? undefined),
-    ...presentValue('phone_change_sent_at', iso(user.phoneChangeSentAt)),
-    ...presentValue('last_sign_in_at', iso(user.lastSignInAt)),
-    ...presentValue('banned_until', iso(user.bannedUntil)),
-    ...presentValue('deleted_at', iso(user.deletedAt)),
+    ...presentValue('phone_change_sent_at', toIso(user.phoneChangeSentAt)),
+    ...presentValue('last_sign_in_at', toIso(user.lastSignInAt)),
+    ...presentValue('banned_until', toIso(user.bannedUntil)),
+    ...presentValue('deleted_at', toIso(user.deletedAt)),
     app_metadata: user.appMetaData,
     user_metadata: user.userMetaData,
     identities: identities.map((identity) => ({
@@ -97,7 +97,7 @@ export function presentUser({ user, identities, factors }: Person): AuthUser {
       user_id: identity.userId,
       identity_data: identity.identityData,
       provider: identity.provider,
-      last_sign_in_at: iso(identity.lastSignInAt) ?? null,
+      last_sign_in_at: toIso(identity.lastSignInAt) ?? null,
       created_at: identity.createdAt.toISOString(),
       updated_at: identity.updatedAt.toISOString(),
       ...presentValue('email', identity.email ?? undefined),
@@ -113,7 +113,7 @@ export function presentUser({ user, identities, factors }: Person): AuthUser {
             ...presentValue('phone', factor.phone ?? undefined),
             created_at: factor.createdAt.toISOString(),
             updated_at: factor.updatedAt.toISOString(),
-            ...presentValue('last_challenged_at', iso(factor.lastChallengedAt)),
+            ...presentValue('last_challenged_at', toIso(factor.lastChallengedAt)),
           })),
         }),
     created_at: user.createdAt.toISOString(),

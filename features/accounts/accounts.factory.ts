@@ -28,7 +28,7 @@ export async function makeUser(deps: Deps, options: Options = {}): Promise<Creat
   const email = options.email ?? `person-${++counter}-${id.slice(0, 8)}@example.test`;
   const encryptedPassword = options.password ? await hashPassword(options.password) : null;
   const made = await deps.db.transaction(async (tx) => {
-    const first = options.twitch ? twitchIdentity(options.twitch, email) : createEmailIdentity(id, email, true);
+    const first = options.twitch ? createTwitchIdentity(options.twitch, email) : createEmailIdentity(id, email, true);
     let user = await createUser(tx, deps, { id, email, encryptedPassword, emailConfirmedAt: deps.now() }, first);
     if (options.twitch && options.password) {
       await addIdentity(tx, deps, id, createEmailIdentity(id, email, true));
@@ -78,7 +78,7 @@ export async function makeUsers(deps: Deps, people: BulkUser[], password?: strin
   const made = people.map((person) => {
     const id = person.id ?? randomUUID();
     const identity = person.twitch
-      ? twitchIdentity(person.twitch, person.email)
+      ? createTwitchIdentity(person.twitch, person.email)
       : createEmailIdentity(id, person.email, true);
     return { id, email: person.email, identity, since: person.since ?? now };
   });
@@ -114,7 +114,7 @@ export async function makeUsers(deps: Deps, people: BulkUser[], password?: strin
   return made.map(({ id }) => id);
 }
 
-function twitchIdentity({ login, id }: { login: string; id: string }, email: string): NewIdentity {
+function createTwitchIdentity({ login, id }: { login: string; id: string }, email: string): NewIdentity {
   return {
     provider: 'twitch',
     providerId: id,

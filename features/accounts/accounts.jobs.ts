@@ -5,10 +5,10 @@ import { eraseDueAccounts } from './account-deletion.commands.ts';
 import {
   ACCOUNT_EMAIL_JOB,
   type AccountEmail,
-  accountEmailRetryMs,
+  getAccountEmailRetryMs,
   sendAccountEmail,
 } from './account-emails.commands.ts';
-import { authSettings } from './accounts.rules.ts';
+import { getAuthSettings } from './accounts.rules.ts';
 import { ACCOUNT_REQUEST_JOB, type AccountRequest, processAccountRequest } from './code-sign-in.commands.ts';
 import { sweepFlows } from './oauth/oauth.queries.ts';
 import { deleteExpiredAuthorizations } from './oauth-clients/oauth-client-authorizations.queries.ts';
@@ -25,12 +25,12 @@ import {
 } from './security-events/sign-in-failures.commands.ts';
 import { deleteExpiredSessions } from './sessions/sessions.queries.ts';
 
-const getCodeLifetimeMs = ({ env }: Deps) => authSettings(env).otpSeconds * 1000;
+const getCodeLifetimeMs = ({ env }: Deps) => getAuthSettings(env).otpSeconds * 1000;
 
 const accountMail: JobKind<AccountEmail> = {
   name: ACCOUNT_EMAIL_JOB,
   concurrency: 50,
-  retryForMs: accountEmailRetryMs,
+  retryForMs: getAccountEmailRetryMs,
   expireInSeconds: 60,
   run: (deps, mail) => sendAccountEmail(deps, mail),
 };

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { getBanEnd, isPasswordHash } from './account-admin/account-admin.rules.ts';
-import { type AuthEnv, authSettings, normalizeEmail } from './accounts.rules.ts';
+import { type AuthEnv, getAuthSettings, normalizeEmail } from './accounts.rules.ts';
 import { findChallengeProblem, isEmail, normalizePhone } from './contact-addresses.rules.ts';
 import { decrypt, encrypt, isEncrypted, isEncryptedWith, parseEncryptionKey } from './encryption.rules.ts';
 import { createTotpUri, findTotpStep } from './factors/factors.rules.ts';
 import { addParameters, toSafeRedirect } from './oauth/oauth.rules.ts';
 import {
-  coversScopes,
+  areScopesCovered,
   findRedirectProblem,
   findSiteProblem,
   isRegistered,
   parseScopes,
   resolveClientKind,
 } from './oauth-clients/oauth-clients.rules.ts';
-import { hashCode, purposesOfType } from './one-time-codes.rules.ts';
+import { hashCode, listPurposesOfType } from './one-time-codes.rules.ts';
 import { findWeakness, isTooLong } from './passwords.rules.ts';
 import { isRecent } from './person/person.rules.ts';
 import { limits } from './rate-limits.rules.ts';
@@ -32,7 +32,7 @@ const origin = 'https://crew.example';
 
 describe('account settings', () => {
   it('have defaults', () => {
-    expect(authSettings({ origin: `${origin}:8443` })).toEqual({
+    expect(getAuthSettings({ origin: `${origin}:8443` })).toEqual({
       issuer: `${origin}:8443/auth/v1`,
       origin: `${origin}:8443`,
       signingKeys: [],
@@ -88,12 +88,12 @@ describe('account settings', () => {
       { oidc: [{ ...oidc, domains: ['corp.example'] }] },
     ],
   ])('are read from the environment: %o', (env, expected) => {
-    expect(authSettings({ origin, ...env })).toMatchObject(expected);
+    expect(getAuthSettings({ origin, ...env })).toMatchObject(expected);
   });
 
   it('are parsed once per environment', () => {
     const env = { origin };
-    expect(authSettings(env)).toBe(authSettings(env));
+    expect(getAuthSettings(env)).toBe(getAuthSettings(env));
   });
 });
 
@@ -275,7 +275,7 @@ describe('one-time codes', () => {
   it("map the protocol's types to purposes", () => {
     expect(
       ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change', 'sms', 'phone_change', 'other'].map(
-        purposesOfType,
+        listPurposesOfType,
       ),
     ).toEqual([
       ['confirmation'],
@@ -484,9 +484,9 @@ describe('an OAuth client', () => {
   });
 
   it('skips consent only when every requested scope was already granted', () => {
-    expect(coversScopes('openid email', 'email')).toBe(true);
-    expect(coversScopes('openid email', 'email profile')).toBe(false);
-    expect(coversScopes('openid', 'email')).toBe(false);
+    expect(areScopesCovered('openid email', 'email')).toBe(true);
+    expect(areScopesCovered('openid email', 'email profile')).toBe(false);
+    expect(areScopesCovered('openid', 'email')).toBe(false);
   });
 
   it.each([

@@ -68,7 +68,7 @@ const SESSION_LIFETIME_DAYS = 365;
 const settingsCache = new WeakMap<object, AuthSettings>();
 
 /** Returns the account settings with their defaults, parsed once per environment. */
-export function authSettings(env: AuthEnv): AuthSettings {
+export function getAuthSettings(env: AuthEnv): AuthSettings {
   const known = settingsCache.get(env);
   if (known) return known;
   const settings: AuthSettings = {

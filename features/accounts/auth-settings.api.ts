@@ -3,7 +3,7 @@ import { readDiscordSignInConfig } from '../../integrations/discord/discord-sign
 import { readSmsConfig } from '../../integrations/sms/sms.client.ts';
 import { readTwitchConfig } from '../../integrations/twitch/twitch.client.ts';
 import { json, operation } from '../../server/http.ts';
-import { authSettings } from './accounts.rules.ts';
+import { getAuthSettings } from './accounts.rules.ts';
 import { createAuthApi } from './auth-protocol.api.ts';
 
 const Settings = z.object({
@@ -37,7 +37,7 @@ const health = operation({
 export const settingsApi = createAuthApi()
   .openapi(settings, (c) => {
     const { env } = c.var.deps;
-    const now = authSettings(env);
+    const now = getAuthSettings(env);
     return c.json(
       {
         external: {

@@ -3,7 +3,7 @@ import type { Actor, Deps } from '../../server/deps.ts';
 import { enqueueAccountEmail } from './account-emails.commands.ts';
 import { createUser } from './accounts.commands.ts';
 import { findUser, type UserRow, updateUser } from './accounts.queries.ts';
-import { authSettings } from './accounts.rules.ts';
+import { getAuthSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import {
   type Address,
@@ -33,7 +33,7 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
   const data = validateMetadata('data', input.data);
   await consumeMessageAllowance(deps, address, visit);
   if (address.phone) requireSmsChannel(deps, address.phone);
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   const create = (input.create_user ?? true) && !settings.signupDisabled;
   // If addresses need no confirmation, sign-up already reveals who has an account, and clients need to know.
   if (!settings.autoconfirm) {

@@ -88,12 +88,12 @@ export async function consumeMessageAllowance(deps: Deps, address: Address, visi
   await recordRequester(deps, address, visit);
 }
 
-const requesterKey = (address: Address, ip: string) => `${address.email ?? address.phone} from ${ip}`;
+const getRequesterKey = (address: Address, ip: string) => `${address.email ?? address.phone} from ${ip}`;
 
 /** Stores the IP address that requested a message, whether or not the recipient's address has an account. */
 export async function recordRequester(deps: Deps, address: Address, { ip }: Visit): Promise<void> {
   if (!ip) return;
-  const from = requesterKey(address, ip);
+  const from = getRequesterKey(address, ip);
   // The period restarts with every message, like the lifetime of its code.
   await resetLimit(deps, 'asked', from);
   await countEvent(deps, 'asked', from);
@@ -104,6 +104,6 @@ export async function recordRequester(deps: Deps, address: Address, { ip }: Visi
  * @returns undefined for everyone else; they share one allowance of guesses
  */
 export async function findRequester(deps: Deps, address: Address, { ip }: Visit): Promise<string | undefined> {
-  const from = ip ? requesterKey(address, ip) : undefined;
+  const from = ip ? getRequesterKey(address, ip) : undefined;
   return from && (await getEventCount(deps, 'asked', from)) > 0 ? from : undefined;
 }

@@ -1,4 +1,4 @@
-import { parsePhoneNumber, pastedPhone } from './phone-numbers.schema.ts';
+import { cleanPastedPhone, parsePhoneNumber } from './phone-numbers.schema.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /** Letters of any script before the @ (RFC 6531), and a domain in the form mail servers use. */
@@ -21,7 +21,7 @@ export function isEmail(email: string): boolean {
 export function normalizePhone(phone: string): string | undefined {
   const number = parsePhoneNumber(phone);
   if (number) return number;
-  const digits = pastedPhone(phone)
+  const digits = cleanPastedPhone(phone)
     .replaceAll(/[\s()+]/g, '')
     .replaceAll(/(?<=\d)-(?=\d)/g, '');
   return /^[1-9]\d{1,14}$/.test(digits) ? digits : undefined;

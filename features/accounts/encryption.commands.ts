@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import { type Deps, port, resolvePort } from '../../server/deps.ts';
-import { authSettings } from './accounts.rules.ts';
+import { getAuthSettings } from './accounts.rules.ts';
 import {
   listFactorSecrets,
   listPrivateKeys,
@@ -24,7 +24,7 @@ import {
 const keyCache = new WeakMap<object, EncryptionKey[]>();
 
 function getKeys(deps: Deps): EncryptionKey[] {
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   const known = keyCache.get(settings);
   if (known) return known;
   const made = settings.encryptionKeys.map(parseEncryptionKey);

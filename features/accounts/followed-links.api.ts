@@ -44,7 +44,7 @@ const acceptsHtml = (c: Context<ApiEnv>) =>
  * Returns whether a client explicitly accepts JSON. A wildcard isn't enough, because clients of the protocol follow the
  * redirect.
  */
-export const asksForJson = (c: Context<ApiEnv>): boolean =>
+export const isJsonRequest = (c: Context<ApiEnv>): boolean =>
   accepts(c, { header: 'Accept', supports: TYPES, default: 'text/html' }) === 'application/json';
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor, Deps } from '../../server/deps.ts';
 import { recordProviders } from './accounts.commands.ts';
 import { deleteIdentity, listIdentities, updateUser } from './accounts.queries.ts';
-import { authSettings } from './accounts.rules.ts';
+import { getAuthSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { type AuthorizeInput, startAuthorization } from './oauth/oauth.commands.ts';
 import { requireAal2 } from './person/person.commands.ts';
@@ -12,7 +12,7 @@ import type { Visit } from './sessions/visits.commands.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function requireLinkingEnabled(deps: Deps): void {
-  if (!authSettings(deps.env).manualLinking) {
+  if (!getAuthSettings(deps.env).manualLinking) {
     throw new AuthRefusal(404, 'manual_linking_disabled', 'Manual linking is disabled');
   }
 }

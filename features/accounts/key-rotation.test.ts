@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from './accounts.factory.ts';
 import { decryptJwk, encryptJwk, reencryptEverything } from './encryption.commands.ts';
 import { insertFactor } from './factors/factors.queries.ts';
-import { createServiceToken, identify, isService, readAccessToken } from './sessions/sessions.commands.ts';
+import { createServiceToken, identifyActor, isService, readAccessToken } from './sessions/sessions.commands.ts';
 import { checkSigningKeys, findVerifyingKey, getKeyRing, rotateKeys } from './signing-keys.commands.ts';
 
 let context: TestContext;
@@ -138,7 +138,7 @@ describe('a token', () => {
     });
     later(3_600_000);
     expect(await readAccessToken(deps, accessToken)).toBeUndefined();
-    expect(await identify(deps, accessToken)).toBeUndefined();
+    expect(await identifyActor(deps, accessToken)).toBeUndefined();
   });
 
   it("isn't accepted as a user's token when it belongs to the service", async () => {
@@ -157,7 +157,7 @@ describe('a token', () => {
     ]) {
       expect([header, await isService(deps, header)]).toEqual([header, false]);
     }
-    expect(await identify(deps, token)).toBeUndefined();
+    expect(await identifyActor(deps, token)).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
-import { authSettings, hashSecret, isSameSecret } from './accounts.rules.ts';
+import { getAuthSettings, hashSecret, isSameSecret } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import {
   type CodeRow,
@@ -54,7 +54,7 @@ export async function issueCode(
     codeHash: hashCode(userId, purpose, code),
     linkHash: hashSecret(link),
     relatesTo,
-    expiresAt: addMs(deps.now(), authSettings(deps.env).otpSeconds * 1000),
+    expiresAt: addMs(deps.now(), getAuthSettings(deps.env).otpSeconds * 1000),
     createdAt: deps.now(),
     ...challenge,
   });

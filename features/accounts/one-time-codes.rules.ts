@@ -22,7 +22,7 @@ export function hashCode(userId: string, purpose: CodePurpose, code: string): st
 }
 
 /** Returns the purposes a protocol `type` may mean, the most likely first. */
-export function purposesOfType(type: string): CodePurpose[] {
+export function listPurposesOfType(type: string): CodePurpose[] {
   const purposes: Record<string, CodePurpose[]> = {
     signup: ['confirmation'],
     invite: ['invite'],

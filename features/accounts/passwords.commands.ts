@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Deps } from '../../server/deps.ts';
-import { authSettings } from './accounts.rules.ts';
+import { getAuthSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { findWeakness, isTooLong } from './passwords.rules.ts';
 
@@ -70,7 +70,7 @@ export function requireStrongPassword(deps: Deps, password: string, about: (stri
   const long = isTooLong(password);
   if (long) throw new AuthRefusal(400, 'validation_failed', long);
   const words = about.flatMap((word) => (word ? [word, word.split('@')[0]!] : []));
-  const weak = findWeakness(password, authSettings(deps.env).passwordMin, commonPasswords, words);
+  const weak = findWeakness(password, getAuthSettings(deps.env).passwordMin, commonPasswords, words);
   if (weak) {
     throw new AuthRefusal(422, 'weak_password', weak.message, { weak_password: { reasons: weak.reasons } });
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
-import { authSettings, isSameSecret } from './accounts.rules.ts';
+import { getAuthSettings, isSameSecret } from './accounts.rules.ts';
 import { checkPassword, hashPassword, requireStrongPassword } from './passwords.commands.ts';
 
 const password = 'violet court lamp 42';
@@ -82,7 +82,7 @@ describe('secrets', () => {
 
 describe('rate limits', () => {
   it('are enforced unless the operator turns them off', () => {
-    expect(authSettings(readEnv({})).limits).toBe(true);
-    expect(authSettings(readEnv({ AUTH_LIMITS_DISABLED: 'true' })).limits).toBe(false);
+    expect(getAuthSettings(readEnv({})).limits).toBe(true);
+    expect(getAuthSettings(readEnv({ AUTH_LIMITS_DISABLED: 'true' })).limits).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const PHONE_MESSAGE = 'Enter the phone number with its country code, for example +1 212 555 0100.';
 
 /** Cleans up a pasted number: removes direction marks from address books and the `tel:` scheme. */
-export const pastedPhone = (text: string): string =>
+export const cleanPastedPhone = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -17,7 +17,7 @@ export const pastedPhone = (text: string): string =>
  * @returns digits with the country code, without the plus sign; undefined if the number is impossible
  */
 export function parsePhoneNumber(text: string): string | undefined {
-  const trimmed = pastedPhone(text);
+  const trimmed = cleanPastedPhone(text);
   const international = trimmed.startsWith('+') ? trimmed : `+${trimmed.replace(/^\s*00/, '')}`;
   const number = parsePhoneNumberFromString(international, { extract: false });
   return number?.isPossible() && !number.ext ? number.number.slice(1) : undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../server/deps.ts';
 import { findUser } from './accounts.queries.ts';
-import { authSettings, hashSecret, isSameSecret } from './accounts.rules.ts';
+import { getAuthSettings, hashSecret, isSameSecret } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { decryptSecret, SECRET_CONTEXTS } from './encryption.commands.ts';
@@ -35,7 +35,7 @@ export async function exchangeCode(
   if (!flow?.userId)
     throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
   const age = deps.now().getTime() - flow.createdAt.getTime();
-  if (age > authSettings(deps.env).flowSeconds * 1000) {
+  if (age > getAuthSettings(deps.env).flowSeconds * 1000) {
     throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
   const proof = createHash('sha256').update(code_verifier).digest('base64url');

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { authSettings, hashSecret } from './accounts.rules.ts';
+import { getAuthSettings, hashSecret } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { countUse, countUses, deleteUses, getUseCount } from './rate-limits.queries.ts';
 import { type LimitName, limits } from './rate-limits.rules.ts';
@@ -9,12 +9,12 @@ import { type LimitName, limits } from './rate-limits.rules.ts';
 /** Keys contain no IP or email address in clear text. */
 const toLimitKey = (name: LimitName, subject: string) => `${name}:${hashSecret(subject)}`;
 
-const secondsUntil = (deps: Deps, resetsAt: Date) =>
+const getSecondsUntil = (deps: Deps, resetsAt: Date) =>
   Math.max(1, Math.ceil((resetsAt.getTime() - deps.now().getTime()) / 1000));
 const formatWait = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
 
 function createTooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
-  const seconds = secondsUntil(deps, resetsAt);
+  const seconds = getSecondsUntil(deps, resetsAt);
   const wait = formatWait(seconds);
   const message =
     code === 'over_request_rate_limit'
@@ -33,7 +33,7 @@ export async function consumeLimit(
   subject: string | null,
   code = 'over_request_rate_limit',
 ): Promise<void> {
-  if (subject === null || !authSettings(deps.env).limits) return;
+  if (subject === null || !getAuthSettings(deps.env).limits) return;
   const { points, seconds } = limits[name];
   const used = await countUse(deps.db, toLimitKey(name, subject), seconds, deps.now());
   if (used.points > points) throw createTooMany(deps, used.resetsAt, code);
@@ -51,11 +51,11 @@ export async function consumeUserLimit(
   userId: string,
   sentence: (wait: string) => string,
 ): Promise<void> {
-  if (!authSettings(deps.env).limits) return;
+  if (!getAuthSettings(deps.env).limits) return;
   const { points, seconds } = limits[name];
   const used = await countUse(deps.db, toLimitKey(name, userId), seconds, deps.now());
   if (used.points <= points) return;
-  const left = secondsUntil(deps, used.resetsAt);
+  const left = getSecondsUntil(deps, used.resetsAt);
   throw new Refusal('too_many', sentence(formatWait(left)), undefined, left);
 }
 
@@ -76,7 +76,7 @@ export async function consumeLimits<T>(
   name: LimitName,
   { all, userOf, sentence }: LimitUses<T>,
 ): Promise<Map<T, Refusal>> {
-  if (all.length === 0 || !authSettings(deps.env).limits) return new Map();
+  if (all.length === 0 || !getAuthSettings(deps.env).limits) return new Map();
   const { points, seconds } = limits[name];
   const byKey = Map.groupBy(all, (one) => toLimitKey(name, userOf(one)));
   const uses = [...byKey].map(([key, same]) => ({ key, seconds, times: same.length }));
@@ -84,7 +84,7 @@ export async function consumeLimits<T>(
   const refusals = new Map<T, Refusal>();
   for (const [key, same] of byKey) {
     const used = counted.get(key)!;
-    const wait = secondsUntil(deps, used.resetsAt);
+    const wait = getSecondsUntil(deps, used.resetsAt);
     const left = Math.max(0, points - (used.points - same.length));
     for (const one of same.slice(left)) {
       refusals.set(one, new Refusal('too_many', sentence(formatWait(wait)), undefined, wait));
@@ -109,24 +109,24 @@ export async function tryConsumeLimit(deps: Deps, name: LimitName, subject: stri
 
 /** Refuses when no attempts are left, without using one. */
 export async function requireRemaining(deps: Deps, name: LimitName, subject: string | null): Promise<void> {
-  if (subject === null || !authSettings(deps.env).limits) return;
+  if (subject === null || !getAuthSettings(deps.env).limits) return;
   const used = await getUseCount(deps.db, toLimitKey(name, subject), deps.now());
   if (used && used.points >= limits[name].points) throw createTooMany(deps, used.resetsAt, 'over_request_rate_limit');
 }
 
 /** Counts a use without refusing, for events that only need to be remembered for a while. */
 export async function countEvent(deps: Deps, name: LimitName, subject: string): Promise<void> {
-  if (authSettings(deps.env).limits)
+  if (getAuthSettings(deps.env).limits)
     await countUse(deps.db, toLimitKey(name, subject), limits[name].seconds, deps.now());
 }
 
 /** Returns how often an event was counted in its window. */
 export async function getEventCount(deps: Deps, name: LimitName, subject: string): Promise<number> {
-  if (!authSettings(deps.env).limits) return 0;
+  if (!getAuthSettings(deps.env).limits) return 0;
   return (await getUseCount(deps.db, toLimitKey(name, subject), deps.now()))?.points ?? 0;
 }
 
 /** Resets a subject's attempts after a successful proof. */
 export async function resetLimit(deps: Deps, name: LimitName, subject: string): Promise<void> {
-  if (authSettings(deps.env).limits) await deleteUses(deps.db, toLimitKey(name, subject));
+  if (getAuthSettings(deps.env).limits) await deleteUses(deps.db, toLimitKey(name, subject));
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { authSettings } from './accounts.rules.ts';
+import { getAuthSettings } from './accounts.rules.ts';
 import { decryptJwk, encryptJwk } from './encryption.commands.ts';
 import { insertKey, listKeys, lockKeys, retireKeys } from './signing-keys.queries.ts';
 import { type SigningAlgorithm, type SigningKey, toPublicKey } from './signing-keys.rules.ts';
@@ -60,7 +60,7 @@ function reloadKeyRing(deps: Deps): Promise<KeyRing> {
 }
 
 async function readKeyRing(deps: Deps): Promise<KeyRing> {
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   const configured = settings.signingKeys;
   const legacy = settings.legacySecret ? new TextEncoder().encode(settings.legacySecret) : undefined;
   if (configured.length > 0) return createKeyRing(configured, legacy);

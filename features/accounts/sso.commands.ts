@@ -1,6 +1,6 @@
 import { createOidcClient, OidcError } from '../../integrations/oidc/oidc.client.ts';
 import type { Deps } from '../../server/deps.ts';
-import { authSettings } from './accounts.rules.ts';
+import { getAuthSettings } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { parseChallenge } from './contact-addresses.commands.ts';
@@ -17,7 +17,7 @@ import type { Sso } from './sso.schema.ts';
  * @throws AuthRefusal saml_provider_disabled when the operator has configured none, sso_provider_not_found
  */
 export async function startSso(deps: Deps, input: Sso, redirectTo: string, visit: Visit): Promise<string> {
-  const { oidc } = authSettings(deps.env);
+  const { oidc } = getAuthSettings(deps.env);
   if (oidc.length === 0) {
     throw new AuthRefusal(
       404,
@@ -41,7 +41,9 @@ export async function startSso(deps: Deps, input: Sso, redirectTo: string, visit
  */
 export async function signInWithIdToken(deps: Deps, input: TokenRequest, visit: Visit): Promise<AuthSession> {
   if (!input.id_token) throw new AuthRefusal(400, 'validation_failed', 'id_token required');
-  const config = authSettings(deps.env).oidc.find((one) => one.name === input.provider || one.issuer === input.issuer);
+  const config = getAuthSettings(deps.env).oidc.find(
+    (one) => one.name === input.provider || one.issuer === input.issuer,
+  );
   if (!config) {
     throw new AuthRefusal(
       400,

@@ -13,7 +13,7 @@ import {
   updateIdentity,
   updateUser,
 } from './accounts.queries.ts';
-import { authSettings, hashSecret } from './accounts.rules.ts';
+import { getAuthSettings, hashSecret } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import {
@@ -30,7 +30,7 @@ import { startFlow } from './oauth/oauth-flows.commands.ts';
 import { createExpiredCode, createExpiredLink, redeemCode, redeemLink } from './one-time-codes.commands.ts';
 import type { CodeRow } from './one-time-codes.queries.ts';
 import { claimCode, deleteCodesOf, findCodeByLink } from './one-time-codes.queries.ts';
-import { type CodePurpose, purposesOfType } from './one-time-codes.rules.ts';
+import { type CodePurpose, listPurposesOfType } from './one-time-codes.rules.ts';
 import { consumeLimit } from './rate-limits.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
 import { reportFailure } from './security-events/sign-in-failures.commands.ts';
@@ -55,7 +55,7 @@ export async function verifyCode(deps: Deps, input: Verify, visit: Visit): Promi
   if (Boolean(input.token) === Boolean(input.token_hash)) {
     throw new AuthRefusal(400, 'validation_failed', 'Verify requires either a token or a token hash');
   }
-  const purposes = purposesOfType(input.type);
+  const purposes = listPurposesOfType(input.type);
   if (purposes.length === 0) throw new AuthRefusal(400, 'validation_failed', 'Unsupported verification type');
   await consumeLimit(deps, 'codeAddress', getRateLimitSubject(visit.ip));
   const { user, row } = input.token_hash
@@ -273,10 +273,10 @@ export async function verifyByLink(
   input: { token?: string; type?: string; redirect_to?: string },
   visit: Visit,
 ): Promise<Followed> {
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   const redirectTo = resolveRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
   try {
-    const purposes = purposesOfType(input.type ?? '');
+    const purposes = listPurposesOfType(input.type ?? '');
     if (!input.token || purposes.length === 0) throw createExpiredLink();
     await consumeLimit(deps, 'codeAddress', getRateLimitSubject(visit.ip));
     const later = await deferLink(deps, input.token, purposes);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/deps.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { authSettings, hashSecret } from './accounts.rules.ts';
+import { getAuthSettings, hashSecret } from './accounts.rules.ts';
 import type { AuthSession } from './accounts.schema.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { resolveProviderUser } from './oauth/oauth.commands.ts';
@@ -20,7 +20,7 @@ const createRefusal = (why: string) => new AuthRefusal(400, 'invalid_credentials
  * @throws AuthRefusal web3_provider_disabled, web3_unsupported_chain, invalid_credentials
  */
 export async function signInWithWallet(deps: Deps, input: TokenRequest, visit: Visit): Promise<AuthSession> {
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   if (!settings.web3) throw new AuthRefusal(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   if (input.chain !== 'solana' && input.chain !== 'ethereum') {
     throw new AuthRefusal(400, 'web3_unsupported_chain', 'Unsupported chain');

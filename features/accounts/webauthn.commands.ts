@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Deps } from '../../server/deps.ts';
 import type { UserRow } from './accounts.queries.ts';
-import { authSettings } from './accounts.rules.ts';
+import { getAuthSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 
 /** The data that we store about a passkey. */
@@ -33,7 +33,7 @@ export async function createCreationOptions(deps: Deps, user: UserRow, exclude: 
   const name = user.email || user.phone || 'player';
   return generateRegistrationOptions({
     rpName: RP_NAME,
-    rpID: authSettings(deps.env).rpId,
+    rpID: getAuthSettings(deps.env).rpId,
     userName: name,
     userDisplayName: String(user.userMetaData.full_name ?? user.userMetaData.name ?? name),
     userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
@@ -53,7 +53,7 @@ export async function checkCreation(
   challenge: string,
   verified: boolean,
 ): Promise<Credential> {
-  const { rpId, rpOrigins } = authSettings(deps.env);
+  const { rpId, rpOrigins } = getAuthSettings(deps.env);
   const result = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -80,7 +80,7 @@ export async function checkCreation(
  */
 export async function createAssertionOptions(deps: Deps, allow: string[], verified: boolean) {
   return generateAuthenticationOptions({
-    rpID: authSettings(deps.env).rpId,
+    rpID: getAuthSettings(deps.env).rpId,
     allowCredentials: allow.map((id) => ({ id })),
     userVerification: verified ? 'required' : 'preferred',
   });
@@ -102,7 +102,7 @@ export async function checkRequest(
   response: unknown,
   { challenge, credential, verified }: Expected,
 ): Promise<number> {
-  const { rpId, rpOrigins } = authSettings(deps.env);
+  const { rpId, rpOrigins } = getAuthSettings(deps.env);
   const result = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: challenge,

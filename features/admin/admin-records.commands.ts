@@ -37,15 +37,15 @@ export async function readOverview(deps: Deps): Promise<Overview> {
   return { open_flags, active_bans, total_listings, total_matches, open_appeals: appeals.length + absences.length };
 }
 
-const withoutNulls = (ids: (string | null)[]): string[] => ids.filter((id) => id !== null);
+const omitNulls = (ids: (string | null)[]): string[] => ids.filter((id) => id !== null);
 
 /** Reads the open flags with the names of the people involved and the current state of their listings. */
 export async function readQueue(deps: Deps): Promise<QueueItem[]> {
   const flags = await listOpenFlags(deps.db, QUEUE_SHOWN);
-  const owners = withoutNulls(flags.map((flag) => flag.owner_id));
+  const owners = omitNulls(flags.map((flag) => flag.owner_id));
   const [names, listings, histories] = await Promise.all([
-    getMemberNames(deps.db, withoutNulls(flags.flatMap((flag) => [flag.reporter_id, flag.owner_id]))),
-    listListingsByIds(deps.db, withoutNulls(flags.map((flag) => flag.listing_id)), deps.now()),
+    getMemberNames(deps.db, omitNulls(flags.flatMap((flag) => [flag.reporter_id, flag.owner_id]))),
+    listListingsByIds(deps.db, omitNulls(flags.map((flag) => flag.listing_id)), deps.now()),
     listHistories(deps.db, owners, deps.now()),
   ]);
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
@@ -95,7 +95,7 @@ export async function readPayments(deps: Deps, filter: PaymentFilter, limit: num
 
 export async function readAudit(deps: Deps, filter: AuditFilter, limit: number): Promise<AuditLine[]> {
   const entries = await listAuditLog(deps.db, filter, limit);
-  const names = await getMemberNames(deps.db, withoutNulls(entries.map((entry) => entry.admin_id)));
+  const names = await getMemberNames(deps.db, omitNulls(entries.map((entry) => entry.admin_id)));
   return entries.map((row) => ({
     ...row,
     admin_name: row.admin_id === null ? null : (names.get(row.admin_id) ?? null),

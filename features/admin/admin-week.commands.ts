@@ -2,7 +2,7 @@ import type { Deps } from '../../server/deps.ts';
 import { listLastDays } from '../../time/wall-instants.ts';
 import { countGamesByDay } from '../bookings/bookings.queries.ts';
 import { countListingsByDay } from '../lfg/listing-records.queries.ts';
-import { matchesByDay } from '../matches/match-records.queries.ts';
+import { countMatchesByDay } from '../matches/match-records.queries.ts';
 import { countOrdersByDay } from '../payments/order-admin.queries.ts';
 import { countPlayersByDay } from '../profiles/player-views.queries.ts';
 import { WEEK_DAYS, type Week, type WeekQuery } from './admin.schema.ts';
@@ -12,7 +12,7 @@ export async function readWeek({ db, now }: Deps, { zone }: WeekQuery): Promise<
   const days = listLastDays(now().getTime(), zone, WEEK_DAYS);
   const [players, matches, listings, orders, games] = await Promise.all([
     countPlayersByDay(db, days),
-    matchesByDay(db, days),
+    countMatchesByDay(db, days),
     countListingsByDay(db, days),
     countOrdersByDay(db, days),
     countGamesByDay(db, days),

@@ -115,7 +115,7 @@ const trial = operation({
   responses: { 200: json(Trial, 'The trial') },
 });
 
-const csv = (what: string) => ({ 200: { description: what, content: { 'text/csv': { schema: z.string() } } } });
+const describeCsv = (what: string) => ({ 200: { description: what, content: { 'text/csv': { schema: z.string() } } } });
 
 const paymentsFile = operation({
   method: 'get',
@@ -123,7 +123,7 @@ const paymentsFile = operation({
   who: 'admin',
   summary: 'Export payment events as CSV, at most 10,000',
   request: { query: PaymentFilter },
-  responses: csv('The file'),
+  responses: describeCsv('The file'),
 });
 
 const auditFile = operation({
@@ -132,7 +132,7 @@ const auditFile = operation({
   who: 'admin',
   summary: 'Export the audit log as CSV, at most 10,000 entries',
   request: { query: AuditFilter },
-  responses: csv('The file'),
+  responses: describeCsv('The file'),
 });
 
 const players = operation({

@@ -4,11 +4,11 @@ import { MARKS, SecurityEventLine } from '../accounts/security-events/security-e
 import { NOTE_MAX } from '../matches/rulebook/rulebook.schema.ts';
 import { BAN_SCOPES, LIMITS } from '../moderation/ban-reasons.schema.ts';
 import {
+  createPlainTextSchema,
   FLAG_DECISIONS,
   FLAG_KINDS,
   FLAG_STATUSES,
   noOtherFields,
-  plainTextSchema,
 } from '../moderation/moderation.schema.ts';
 import { ReliabilityFile } from '../moderation/reliability/reliability.schema.ts';
 import { isTimeZone } from '../profiles/game.schema.ts';
@@ -34,7 +34,7 @@ const simple = <const A extends string>(action: A) => z.strictObject({ action: z
 const verdict = {
   appealId: id('an appeal'),
   decision: z.enum(['granted', 'rejected'], { error: 'Choose to grant or reject the appeal.' }),
-  answer: plainTextSchema('The answer', LIMITS.answer)
+  answer: createPlainTextSchema('The answer', LIMITS.answer)
     .transform((text) => (text === '' ? null : text))
     .nullable()
     .default(null),
@@ -48,7 +48,7 @@ export const AdminAction = z.discriminatedUnion(
       {
         action: z.literal('ban_user'),
         userId: id('a player'),
-        reason: plainTextSchema('The reason', LIMITS.reason).refine(
+        reason: createPlainTextSchema('The reason', LIMITS.reason).refine(
           (text) => text !== '',
           'Enter a reason. The player will see it.',
         ),
@@ -112,7 +112,7 @@ export const AdminAction = z.discriminatedUnion(
           .number({ error: 'Send the version you see as active.' })
           .int('Enter the version as a whole number.')
           .min(0, 'Enter a version of 0 or more.'),
-        note: plainTextSchema('The note', NOTE_MAX)
+        note: createPlainTextSchema('The note', NOTE_MAX)
           .transform((text) => (text === '' ? null : text))
           .nullable()
           .default(null),

@@ -11,7 +11,7 @@ import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
 import { verifySeller } from '../payments/payments.factory.ts';
 import { eraseAtProvider } from '../payments/provider-erasures.commands.ts';
 import { closeErasure } from '../payments/provider-erasures.queries.ts';
-import { reconcile } from '../payments/reconcile.commands.ts';
+import { reconcileBooks } from '../payments/reconcile.commands.ts';
 import { createJourneys, type Person } from '../payments/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { readHistory, readMessageTitles, readOrderNow } from '../payments/test-orders.ts';
@@ -124,7 +124,7 @@ describe('hire under bank review', () => {
     context.advance(DAY_MS);
     await eraseAtProvider(deps);
     expect(sandbox.state.accounts[seller.accountId]).toBeUndefined();
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
   });
 
   test('refunds the buyer when the payout account was deleted and no admin acts', async () => {
@@ -316,7 +316,7 @@ describe('Team Assembly order under bank review', () => {
     context.advance(DAY_MS);
     await eraseAtProvider(deps);
     expect(sandbox.state.accounts[account]).toBeUndefined();
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
   });
 
   test.each([
@@ -352,7 +352,7 @@ describe('Team Assembly order under bank review', () => {
       "A player left Planet Crew and can’t be paid. We're refunding $30 to your card.",
     );
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
   });
 
   test('refunds a share sent to a payout account that was deleted without a response', async () => {
@@ -376,7 +376,7 @@ describe('Team Assembly order under bank review', () => {
       "The payee left without a payout account. We're refunding $30 to your card.",
     );
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
   });
 
   test('notifies its players when the bank reverses the payment', async () => {

@@ -5,7 +5,7 @@ import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
-import { sessionLine } from '../matches/match-messages.wording.ts';
+import { formatSessionLine } from '../matches/match-messages.wording.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { requestDecision } from '../payments/disputes.commands.ts';
@@ -15,7 +15,7 @@ import { formatDollars, ORDER_DEADLINES } from '../payments/orders/orders.rules.
 import { advanceDueOrders, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
 import { isOpenAccount } from '../payments/provider-erasures.queries.ts';
 import { isPayable } from '../payments/sellers.queries.ts';
-import { waitingPayout } from '../payments/sellers.rules.ts';
+import { formatWaitingPayout } from '../payments/sellers.rules.ts';
 import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { joinThread } from '../threads/thread-members.commands.ts';
 import {
@@ -29,8 +29,8 @@ import {
 import {
   applyDeadline,
   type Booking,
+  getOtherSide,
   getSettledStatus,
-  otherSide,
   type Step,
   startPaid,
   withholdPayment,
@@ -103,7 +103,7 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepT
     },
     pay: async () => {
       if (decision) await requestDecision(tx, deps, order, decision);
-      if (step.release) await release(tx, deps, loaded, { cents: step.release, counted });
+      if (step.release) await releaseMoney(tx, deps, loaded, { cents: step.release, counted });
     },
     refundAs: {
       cause: `booking:${row.id}:refund`,
@@ -135,7 +135,7 @@ async function findPayoutHoldReason(tx: Db, deps: Deps, { order, row }: Loaded):
 }
 
 /** Releases held money to the player or coach. */
-async function release(
+async function releaseMoney(
   tx: Db,
   deps: Deps,
   { order, row }: Loaded,
@@ -152,7 +152,7 @@ async function release(
     userId: row.playerId,
     cause: `paid:${row.id}${last}`,
     title: 'Your payout is waiting',
-    lines: [waitingPayout(sent)],
+    lines: [formatWaitingPayout(sent)],
   });
 }
 
@@ -225,7 +225,7 @@ export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<
           `Accept or decline within ${refundTerms.hireAcceptHours} hours.`,
         ]
       : when
-        ? [`${sessionLine(when, reader)}.`]
+        ? [`${formatSessionLine(when, reader)}.`]
         : [],
   });
 }
@@ -244,7 +244,7 @@ export function handleBookingDeadline(tx: Db, deps: Deps, order: Order): Promise
     },
     next: ({ booking }) => applyDeadline(booking, deps.now()),
     take: (loaded, step) => {
-      const silent = loaded.booking.pending ? otherSide(loaded.booking.pending.by) : null;
+      const silent = loaded.booking.pending ? getOtherSide(loaded.booking.pending.by) : null;
       const ended = step.status === 'ended_early' && loaded.row.status !== 'ended_early';
       const ending = ended || step.status === 'expired' ? { endedBy: 'silence' as const } : {};
       return applyStep(tx, deps, loaded, { step, line: formatStep(step, ended), silent, ...ending });

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { verifySeller } from '../payments/payments.factory.ts';
 import { withEarlierClock } from '../profiles/player-seeding/earlier-clock.factory.ts';
-import { sampleIds } from '../profiles/player-seeding/player-seeding.factory.ts';
+import { listSampleIds } from '../profiles/player-seeding/player-seeding.factory.ts';
 import { ESTABLISHED_DAYS } from '../profiles/player-seeding/player-seeding.generator.ts';
 import { listSomePlayers } from './bookings.queries.ts';
 import type { OfferInput, Window } from './bookings.schema.ts';
@@ -60,7 +60,7 @@ export async function listMarketPlayers(
   deps: Deps,
 ): Promise<Record<'sellers' | 'coaches', (Person & { hours: Window[] })[]>> {
   const wanted = SELLERS.length + coachFaces.length;
-  const samples = await sampleIds(deps);
+  const samples = await listSampleIds(deps);
   const found = await listSomePlayers(deps.db, wanted + samples.length);
   // Visitors try the product with the sample accounts, so those haven't sold anything yet.
   const people = found.filter(({ id }) => !samples.includes(id)).map(({ id, hours }) => ({ userId: id, hours }));

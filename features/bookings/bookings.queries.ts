@@ -3,10 +3,10 @@ import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
-import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { type Order, runningOrdersSql } from '../payments/orders/orders.queries.ts';
 import type { OrderProgress } from '../payments/orders/orders.schema.ts';
-import { memberName, players } from '../profiles/player-views.queries.ts';
+import { players, selectMemberName } from '../profiles/player-views.queries.ts';
 import { countSquadsJoinedSql } from '../team-assembly/team-assembly.queries.ts';
 import type { Booking } from './bookings.rules.ts';
 import type { BookingStatus, KeptPromises, Side, Window } from './bookings.schema.ts';
@@ -268,10 +268,10 @@ export async function listUnassignedOrders(
  * verification for a payout. Between two games, no action is needed.
  */
 export const selectBookingsToAnswer = (userId: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('booking', {
+  select ${selectPendingActionColumns('booking', {
     thing: sql`b.id`,
-    name: sql`case when b.side = 'seller' then ${memberName(sql`b.buyer_id`)}
-                   when b.type = 'hire' then ${memberName(sql`b.player_id`)} end`,
+    name: sql`case when b.side = 'seller' then ${selectMemberName(sql`b.buyer_id`)}
+                   when b.type = 'hire' then ${selectMemberName(sql`b.player_id`)} end`,
     until: sql`b.deadline_at`,
     since: sql`b.updated_at`,
     facts: { type: sql`b.type`, stage: sql`b.stage`, side: sql`b.side`, order_id: sql`b.order_id` },
@@ -286,7 +286,7 @@ export const selectBookingsToAnswer = (userId: SQLWrapper): SQL => sql`
 
 /** Selects a user's paid orders that still need a player or time, as long as the user may choose one. */
 export const selectOrdersToChooseFor = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('order', {
+  select ${selectPendingActionColumns('order', {
     thing: sql`o.id`,
     until: sql`o.deadline_at`,
     since: sql`o.created_at`,

@@ -4,18 +4,18 @@ import { HOUR_MS } from '../../time/units.ts';
 import { ORDER_DEADLINES, splitAtExit, splitRefund } from '../payments/orders/orders.rules.ts';
 import { isStepRefusal } from '../payments/orders/steps.rules.ts';
 import {
-  accept,
+  acceptBooking,
   applyDeadline,
   type Booking,
   cancelSession,
   canDispute,
   confirmGame,
   confirmSession,
-  decline,
-  endEarly,
+  declineBooking,
+  endBookingEarly,
+  getOtherSide,
   getSettledStatus,
   getUncontestedCents,
-  otherSide,
   quoteEarlyExit,
   rescheduleSession,
   resumeFromHold,
@@ -92,7 +92,7 @@ describe('early exit', () => {
 
   test('holds the price of a game confirmed by one side until 48 hours after its report', () => {
     const left = hire({ counted: 2, pending: { by: 'seller', at: now } });
-    expect(endEarly(left, now)).toEqual({
+    expect(endBookingEarly(left, now)).toEqual({
       status: 'ended_early',
       counted: 2,
       refund: 5_714,
@@ -125,10 +125,10 @@ describe('early exit', () => {
 
   test('is allowed only while a hire is running', () => {
     const earlyEnd = { by: 'seller' as const, at: later(-90) };
-    const waitsUntil = (change: Partial<Booking>) => endEarly(hire(change), now);
+    const waitsUntil = (change: Partial<Booking>) => endBookingEarly(hire(change), now);
     expect(waitsUntil({ pending: { ...earlyEnd, until: later(5) } })).toMatchObject({ deadlineAt: later(5) });
     expect(waitsUntil({ pending: earlyEnd, stopped: true })).toMatchObject({ deadlineAt: later(48) });
-    expect(statesWith((status) => !isStepRefusal(endEarly(hire({ status }), now)))).toEqual([
+    expect(statesWith((status) => !isStepRefusal(endBookingEarly(hire({ status }), now)))).toEqual([
       'accepted',
       'in_progress',
     ]);
@@ -137,14 +137,14 @@ describe('early exit', () => {
 
 describe('hire answer', () => {
   test('is accepted only while the hire is waiting for it', () => {
-    expect(accept(hire({ status: 'held' }), now)).toEqual({
+    expect(acceptBooking(hire({ status: 'held' }), now)).toEqual({
       status: 'accepted',
       waitsFor: 'buyer',
       deadlineAt: later(14 * 24),
     });
-    expect(decline(hire({ status: 'held' }))).toEqual({ status: 'declined', refund: 10_000 });
-    expect(statesWith((status) => !isStepRefusal(accept(hire({ status }), now)))).toEqual(['held']);
-    expect(statesWith((status) => !isStepRefusal(decline(hire({ status }))))).toEqual(['held']);
+    expect(declineBooking(hire({ status: 'held' }))).toEqual({ status: 'declined', refund: 10_000 });
+    expect(statesWith((status) => !isStepRefusal(acceptBooking(hire({ status }), now)))).toEqual(['held']);
+    expect(statesWith((status) => !isStepRefusal(declineBooking(hire({ status }))))).toEqual(['held']);
   });
 });
 
@@ -166,7 +166,7 @@ describe('games', () => {
       deadlineAt: later(14 * 24),
     });
     expect(confirmGame(hire(), 'buyer', 1, now)).toMatchObject({ waitsFor: 'seller' });
-    expect([otherSide('buyer'), otherSide('seller')]).toEqual(['seller', 'buyer']);
+    expect([getOtherSide('buyer'), getOtherSide('seller')]).toEqual(['seller', 'buyer']);
     expect(confirmGame(hire({ counted: 6, pending }), 'buyer', 7, now)).toEqual({
       status: 'completed',
       counted: 7,
@@ -188,7 +188,7 @@ describe('games', () => {
 
   test('cannot be confirmed before the player has accepted', () => {
     expect(isStepRefusal(confirmGame(hire({ status: 'held' }), 'buyer', 1, now))).toBe(true);
-    expect(accept(hire({ status: 'held' }), now)).toMatchObject({ status: 'accepted' });
+    expect(acceptBooking(hire({ status: 'held' }), now)).toMatchObject({ status: 'accepted' });
     expect(applyDeadline(hire({ status: 'held' }), now)).toEqual({ status: 'expired', refund: 10_000 });
   });
 });

@@ -23,7 +23,7 @@ export type Booking = {
 /** The result of an event: the next state, who has to act by when, and where the held money goes. */
 export type Step = OrderStep<BookingStatus> & { counted?: number; release?: number };
 
-export const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
+export const getOtherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');
 
 const RUNNING: BookingStatus[] = ['accepted', 'in_progress'];
 
@@ -50,12 +50,12 @@ export function startPaid(booking: Booking, now: Date): Step {
   return { status: 'scheduled', waitsFor: 'seller', deadlineAt: booking.startsAt! };
 }
 
-export function accept(booking: Booking, now: Date): Step | StepRefusal {
+export function acceptBooking(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.status !== 'held') return { no: 'This hire no longer needs an answer.' };
   return { status: 'accepted', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
 }
 
-export function decline(booking: Booking): Step | StepRefusal {
+export function declineBooking(booking: Booking): Step | StepRefusal {
   if (booking.status !== 'held') return { no: 'This hire no longer needs an answer.' };
   return { status: 'declined', refund: booking.priceCents };
 }
@@ -77,7 +77,7 @@ export function confirmGame(booking: Booking, side: Side, gameNo: number, now: D
   if (gameNo !== booking.counted + 1) return { no: `Game ${booking.counted + 1} is the next one to confirm.` };
   if (booking.pending?.by === side) return { no: "You already confirmed this game. It's waiting for the other side." };
   if (booking.pending) return countGame(booking, now);
-  return { status: 'in_progress', waitsFor: otherSide(side), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
+  return { status: 'in_progress', waitsFor: getOtherSide(side), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
 
 /** The hire has ended, and the price of its last game is held until the other side responds. */
@@ -94,7 +94,7 @@ function countGame(booking: Booking, now: Date): Step {
  * Ends a running hire early for either side. The price of a game that only one side confirmed stays held, as in a
  * running hire: until the other side confirms it, doesn't respond for 48 hours, or disputes it.
  */
-export function endEarly(booking: Booking, now: Date): Step | StepRefusal {
+export function endBookingEarly(booking: Booking, now: Date): Step | StepRefusal {
   if (!RUNNING.includes(booking.status)) return { no: 'You can only end a running hire early.' };
   const { refund, release } = quoteEarlyExit(booking);
   const ended = { status: 'ended_early' as const, counted: booking.counted, refund, release };
@@ -103,16 +103,16 @@ export function endEarly(booking: Booking, now: Date): Step | StepRefusal {
   // Nobody can answer while a ban has the hire on hold. After a bank dispute, the order has the remaining time.
   const deadlineAt = booking.stopped
     ? addMs(now, ORDER_DEADLINES.silence)
-    : laterOf(addMs(pending.at, ORDER_DEADLINES.silence), pending.until);
-  return { ...ended, waitsFor: otherSide(pending.by), deadlineAt };
+    : getLater(addMs(pending.at, ORDER_DEADLINES.silence), pending.until);
+  return { ...ended, waitsFor: getOtherSide(pending.by), deadlineAt };
 }
 
-const laterOf = (one: Date, other = one): Date => (other > one ? other : one);
+const getLater = (one: Date, other = one): Date => (other > one ? other : one);
 
 /** Resumes a hire from hold. A game that one side confirmed gets another 48 hours. */
 export function resumeFromHold(booking: Booking, now: Date): { waitsFor: Side; deadlineAt: Date } {
   if (!booking.pending) return { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
-  return { waitsFor: otherSide(booking.pending.by), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
+  return { waitsFor: getOtherSide(booking.pending.by), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
 
 /** Returns the same step without its payment, because an admin has to decide about that first. */
@@ -160,8 +160,8 @@ export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
  * now, and anything else runs its course.
  */
 export function leaveAs(booking: Booking, side: Side, now: Date): Step | StepRefusal {
-  if (RUNNING.includes(booking.status)) return endEarly(booking, now);
-  if (booking.status === 'held' && side === 'seller') return decline(booking);
+  if (RUNNING.includes(booking.status)) return endBookingEarly(booking, now);
+  if (booking.status === 'held' && side === 'seller') return declineBooking(booking);
   if (booking.status === 'reserved' && side === 'seller') return declineWithoutAsking(booking);
   return withdrawPurchase(booking, now);
 }
@@ -213,7 +213,7 @@ export function applyDeadline(booking: Booking, now: Date): Step | StepRefusal {
       return { status: 'expired', refund: booking.priceCents };
     case 'accepted':
     case 'in_progress':
-      return booking.pending && !booking.stopped ? countGame(booking, now) : endEarly(booking, now);
+      return booking.pending && !booking.stopped ? countGame(booking, now) : endBookingEarly(booking, now);
     case 'ended_early':
       return booking.pending ? countGame(booking, now) : { no: 'settling' };
     case 'scheduled':

@@ -21,7 +21,7 @@ import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
 import { getStripe } from '../payments/payment-provider.commands.ts';
 import { receiveEvent } from '../payments/provider-events/provider-events.commands.ts';
 import { decideMovements } from '../payments/provider-movements.commands.ts';
-import { reconcile } from '../payments/reconcile.commands.ts';
+import { reconcileBooks } from '../payments/reconcile.commands.ts';
 import { findOrCreateMonthlyPrice, refundPlanUnderGuarantee } from '../payments/subscriptions.commands.ts';
 import type { Person } from '../payments/test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
@@ -34,9 +34,9 @@ import { requestTeam } from '../team-assembly/team-requests.commands.ts';
 import { makeSeller } from './bookings.factory.ts';
 import { findBookingOfOrder } from './bookings.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
+import { listUntrueAmounts } from './test-amount-claims.ts';
 import { checkStep } from './test-booking-model-invariants.ts';
-import type { Play } from './test-booking-model-types.ts';
-import { untrueAmounts } from './test-play-amounts.ts';
+import type { BookingModelRun } from './test-booking-model-types.ts';
 
 let context: MoneyContext;
 let admin: Person;
@@ -100,7 +100,7 @@ describe('Founders Premium after a chargeback', () => {
     );
     expect(await readMessageTitles(deps, founder.userId)).toContain('Founders Premium has ended');
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
   });
 
   test('ends even when no source order is recorded', async () => {
@@ -230,7 +230,7 @@ describe('refund that the card rejected', () => {
       if (kind === 'refund') await retryAction(deps, admin, action);
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: charged });
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 });
@@ -254,7 +254,7 @@ describe('hire after a chargeback', () => {
     expect((await bookingOf(id)).status).toBe('decided');
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
     expect(await creditsOf(buyer)).toBe(0);
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
   });
 
   test('notifies its player of the dispute and of the outcome', async () => {
@@ -351,7 +351,7 @@ describe('hire after a chargeback', () => {
     expect((await listActions(deps.db, id)).find(({ cause }) => cause.includes(contested))?.state).toBe('undone');
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 2_143, refunded: 10_714 });
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
   });
 
   test('sends no refund and settles when the refund was waiting for the bank', async () => {
@@ -375,7 +375,7 @@ describe('hire after a chargeback', () => {
       (await readOrder(deps, who, id)).underWay.map(({ maySend, whyNot }) => ({ maySend, whyNot }));
     expect(await shown(admin)).toEqual([{ maySend: false, whyNot: expect.stringContaining('is no longer held') }]);
     expect(await shown(buyer)).toEqual([{ maySend: false, whyNot: null }]);
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
   });
 });
 
@@ -398,7 +398,7 @@ test('holds the money of a plan with two disputed months until both are decided'
   await decide(both[1]!, 'won');
   expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
   expect((await getBalance(deps.db, id)).charged).toBeGreaterThan(0);
-  expect(await reconcile(deps)).toEqual([]);
+  expect(await reconcileBooks(deps)).toEqual([]);
 });
 
 test.each([
@@ -424,7 +424,7 @@ test.each([
     'The bank decided in our favor. The order continues where it left off.',
   );
   expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
-  expect(await reconcile(deps)).toEqual([]);
+  expect(await reconcileBooks(deps)).toEqual([]);
 });
 
 describe('running hire under bank review', () => {
@@ -507,7 +507,7 @@ describe('running hire under bank review', () => {
 
 test('fails the model check when a seat or credit remains without its payment', async () => {
   const { deps } = context;
-  const play = { context } as Play;
+  const play = { context } as BookingModelRun;
   const founder = await makeUser(deps);
   const id = await buy(founder);
   await checkStep(play);
@@ -542,7 +542,7 @@ test("fails the model check when the default refund differs from the banned play
   const split = { sellerCents: 0, refundCents: 19_900, decision: 'Nobody came.' };
   await decideDispute(deps, admin, dispute.id, split);
   await context.quiesce();
-  const untrue = async () => (await untrueAmounts(context)).filter((line) => line.startsWith(id));
+  const untrue = async () => (await listUntrueAmounts(context)).filter((line) => line.startsWith(id));
   expect(await untrue()).toEqual([]);
   const pay = (cents: number) =>
     deps.db.execute(sql`update team_build_players set fee_cents = ${cents} where player_id = ${banned.userId}`);

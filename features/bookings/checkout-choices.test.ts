@@ -4,7 +4,7 @@ import { startCheckout } from '../payments/checkout.commands.ts';
 import { countFoundersLeft } from '../payments/money.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../payments/test-money.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
-import { claimsIn } from './test-play-amounts.ts';
+import { parseClaims } from './test-amount-claims.ts';
 
 let context: MoneyContext;
 beforeAll(async () => {
@@ -55,24 +55,24 @@ describe('countFoundersLeft', () => {
   });
 });
 
-describe('claimsIn', () => {
+describe('parseClaims', () => {
   it('extracts the amounts from a text and what they refer to', () => {
-    expect(claimsIn("We're refunding $50 to your card. Your hire credit had covered the rest.")).toEqual([
+    expect(parseClaims("We're refunding $50 to your card. Your hire credit had covered the rest.")).toEqual([
       { account: 'refund', cents: 5_000 },
     ]);
-    expect(claimsIn('Our staff decided: $40.50 to the player, $60 refunded to the buyer. Half.')).toEqual([
+    expect(parseClaims('Our staff decided: $40.50 to the player, $60 refunded to the buyer. Half.')).toEqual([
       { account: 'refund', cents: 6_000 },
       { account: 'seller', cents: 4_050 },
     ]);
-    expect(claimsIn("We're refunding $57.14.")).toEqual([{ account: 'refund', cents: 5_714 }]);
-    expect(claimsIn('$9.99 received for the plan.')).toEqual([{ account: 'any', cents: 999 }]);
+    expect(parseClaims("We're refunding $57.14.")).toEqual([{ account: 'refund', cents: 5_714 }]);
+    expect(parseClaims('$9.99 received for the plan.')).toEqual([{ account: 'any', cents: 999 }]);
   });
 
   it("reads only the default refund as the banned seats' fees", () => {
     const sentence =
       'A moderator banned the team’s PG and C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned share ($60).';
-    expect(claimsIn(sentence)).toEqual([{ roles: ['PG', 'C'], cents: 6_000 }]);
-    expect(claimsIn(`${sentence} $5 moved.`)).toContainEqual({ account: 'any', cents: 500 });
-    expect(claimsIn('Without a decision $60 are lost.')).toEqual([{ account: 'any', cents: 6_000 }]);
+    expect(parseClaims(sentence)).toEqual([{ roles: ['PG', 'C'], cents: 6_000 }]);
+    expect(parseClaims(`${sentence} $5 moved.`)).toContainEqual({ account: 'any', cents: 500 });
+    expect(parseClaims('Without a decision $60 are lost.')).toEqual([{ account: 'any', cents: 6_000 }]);
   });
 });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
-import { hostileFiles } from '../../pictures/test-hostile-files.ts';
+import { createHostileFiles } from '../../pictures/test-hostile-files.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { startCheckout } from '../payments/checkout.commands.ts';
@@ -56,7 +56,7 @@ test('re-encodes evidence pictures and shows them only to the two sides and admi
   const text = await attach(seller.accessToken, id, new TextEncoder().encode('<svg onload="x">'));
   expect(text).toMatchObject({ status: 422, body: { error: { field: 'picture' } } });
 
-  for (const { kind, bytes } of await hostileFiles()) {
+  for (const { kind, bytes } of await createHostileFiles()) {
     // This endpoint's body limit is 1 MB.
     const refused = await attach(seller.accessToken, id, bytes.subarray(0, 900_000));
     expect(refused, kind).toMatchObject({ status: 422, body: { error: { field: 'picture' } } });

@@ -24,7 +24,14 @@ import {
   requireSide,
 } from './booking-lifecycle.commands.ts';
 import { confirmGameRow, findBookingOfOrder, insertBooking, toRuleBooking } from './bookings.queries.ts';
-import { accept, type Booking, confirmGame, decline, endEarly, quoteEarlyExit } from './bookings.rules.ts';
+import {
+  acceptBooking,
+  type Booking,
+  confirmGame,
+  declineBooking,
+  endBookingEarly,
+  quoteEarlyExit,
+} from './bookings.rules.ts';
 import type { ExitPreview } from './bookings.schema.ts';
 import { findOffer } from './hire-offers.queries.ts';
 
@@ -94,7 +101,7 @@ export async function answerHire(deps: Deps, actor: Person, bookingId: string, y
       await requireOngoingAccess(tx, deps, actor.userId, 'booking-seller');
       refuseWhileFrozen(loaded.order, ANSWER_UNDER_REVIEW);
     }
-    const step = assertStep(yes ? accept(loaded.booking, deps.now()) : decline(loaded.booking));
+    const step = assertStep(yes ? acceptBooking(loaded.booking, deps.now()) : declineBooking(loaded.booking));
     const line = yes
       ? 'The player accepted. Play the first of seven games.'
       : "The player declined. We're refunding the full price.";
@@ -148,7 +155,7 @@ export async function previewExit(deps: Deps, actor: Person, bookingId: string):
   return deps.db.transaction(async (tx) => {
     const { order, row, booking } = await loadBooking(tx, bookingId);
     requireSide(row, actor.userId);
-    assertStep(endEarly(booking, deps.now()));
+    assertStep(endBookingEarly(booking, deps.now()));
     const { refund, release, held } = quoteEarlyExit(booking);
     const { cash, credit } = splitRefund(refund, await getRefundableCents(tx, order.id));
     const gamesHeld = booking.pending ? 1 : 0;
@@ -178,7 +185,7 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     const side = requireSide(loaded.row, actor.userId);
-    const step = assertStep(endEarly(loaded.booking, deps.now()));
+    const step = assertStep(endBookingEarly(loaded.booking, deps.now()));
     const { cash } = splitRefund(step.refund ?? 0, await getRefundableCents(tx, loaded.order.id));
     if (cash !== expected) {
       throw new Refusal('conflict', `The refund is now ${formatDollars(cash)}. Check it again before you confirm.`);

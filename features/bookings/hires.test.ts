@@ -30,7 +30,7 @@ import { makePlayer } from '../profiles/profiles.factory.ts';
 import { applyStep, loadBooking } from './booking-lifecycle.commands.ts';
 import { attachEvidence, readBooking, readCalendarFile, readEvidence } from './booking-views.commands.ts';
 import { claimEvidence, findBooking, findBookingOfOrder, saveEvidencePicture } from './bookings.queries.ts';
-import { decline } from './bookings.rules.ts';
+import { declineBooking } from './bookings.rules.ts';
 import type { OfferInput } from './bookings.schema.ts';
 import { saveOwnOffer } from './hire-offers.commands.ts';
 import { findOffer } from './hire-offers.queries.ts';
@@ -562,7 +562,7 @@ test('refuses a step based on an outdated state of the booking', async () => {
   const { id } = await hire(false);
   const stale = await deps.db.transaction((tx) => loadBooking(tx, id));
   await answerHire(deps, seller, id, true);
-  const step = decline(stale.booking);
+  const step = declineBooking(stale.booking);
   if ('no' in step) throw new Error(step.no);
   const late = deps.db.transaction((tx) => applyStep(tx, deps, stale, { step, line: 'Late.' }));
   await expect(late).rejects.toThrow('This booking just changed. Refresh and try again.');

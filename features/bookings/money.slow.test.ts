@@ -3,42 +3,42 @@ import { expect, test } from 'vitest';
 import { openMoneyContext } from '../payments/test-money.ts';
 import { command, createCast, performCommand } from './test-booking-model.ts';
 import { checkEnd, checkReplay, checkStep } from './test-booking-model-invariants.ts';
-import type { Play } from './test-booking-model-types.ts';
+import type { BookingModelRun } from './test-booking-model-types.ts';
 
 const CONTEXTS = 10;
 const RUNS = 20;
 const STEPS = 105;
 const done: Record<string, number> = {};
 let steps = 0;
-let died = 0;
+let crashes = 0;
 
 // One test per context, so that each has enough time on a slow machine.
 test.each(Array.from({ length: CONTEXTS }, (_, index) => index + 1))(
   'context %i: balances the ledger after crashes at any step',
   async (index) => {
     const context = await openMoneyContext();
-    const play: Play = { context, cast: await createCast(context), orders: new Set(), died: 0, done };
+    const run: BookingModelRun = { context, cast: await createCast(context), orders: new Set(), crashes: 0, done };
     const seed = process.env.MONEY_SEED ? Number(process.env.MONEY_SEED) : Number(process.env.PROPERTY_SEED) + index;
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: STEPS, maxLength: STEPS }), async (commands) => {
         for (const one of commands) {
-          await performCommand(play, one);
-          await checkStep(play);
+          await performCommand(run, one);
+          await checkStep(run);
           steps += 1;
         }
-        await checkEnd(play);
+        await checkEnd(run);
       }),
       { seed, numRuns: RUNS, endOnFailure: true },
     );
-    await checkReplay(play);
-    died += play.died;
+    await checkReplay(run);
+    crashes += run.crashes;
     await context.close();
   },
   900_000,
 );
 
 test('ran over 20,000 steps with over 1,000 crashes in total', () => {
-  console.log(JSON.stringify({ steps, died, done }));
+  console.log(JSON.stringify({ steps, crashes, done }));
   expect(steps).toBeGreaterThanOrEqual(20_000);
-  expect(died).toBeGreaterThan(1_000);
+  expect(crashes).toBeGreaterThan(1_000);
 });

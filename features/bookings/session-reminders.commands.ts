@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { sessionLine } from '../matches/match-messages.wording.ts';
+import { formatSessionLine } from '../matches/match-messages.wording.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { listSessionsStarting } from './bookings.queries.ts';
@@ -34,7 +34,7 @@ export async function sendSessionReminders(deps: Deps): Promise<void> {
             userId,
             kind: 'booking' as const,
             title: hours === 1 ? 'Your session starts within the hour' : 'Your session is tomorrow',
-            lines: [`${sessionLine(session, readers.get(userId) ?? toReaderTimes(undefined))}.`],
+            lines: [`${formatSessionLine(session, readers.get(userId) ?? toReaderTimes(undefined))}.`],
             link: { label: 'Open the booking', path: paths.booking(row.id) },
             attachments: [
               {

@@ -22,7 +22,7 @@ import { continueBannedHire } from './banned-sellers.commands.ts';
 import { approveSession, cancelCoachingSession, moveSession } from './coaching/coaching.commands.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 import { eraseSeated, fillSquad } from './test-booking-model-squads.ts';
-import type { Command, Play } from './test-booking-model-types.ts';
+import type { BookingModelRun, Command } from './test-booking-model-types.ts';
 
 const PRICES = [
   'PRICE_FOUNDERS_6MO',
@@ -48,8 +48,8 @@ const toActor = ({ userId }: { userId: string }) => ({
 });
 
 /** Runs a command against the current state of the sandbox and the database. */
-export async function runCommand(play: Play, deps: Deps, { kind, a, b, c }: Command): Promise<unknown> {
-  const { context, cast } = play;
+export async function runCommand(run: BookingModelRun, deps: Deps, { kind, a, b, c }: Command): Promise<unknown> {
+  const { context, cast } = run;
   const { sandbox } = context;
   const { db } = context.deps;
   const rowsOf = async <T extends object>(query: ReturnType<typeof sql>) =>
@@ -199,9 +199,9 @@ export async function runCommand(play: Play, deps: Deps, { kind, a, b, c }: Comm
       return row && confirmDelivery(deps, cast.admin, row.id);
     }
     case 'fill':
-      return fillSquad(play, deps);
+      return fillSquad(run, deps);
     case 'eraseSeated':
-      return eraseSeated(play, deps, { seat: a % 5, won: b % 3 > 0 });
+      return eraseSeated(run, deps, { seat: a % 5, won: b % 3 > 0 });
     case 'confirm': {
       const [row] = await rowsOf<{ id: string; u: string }>(
         sql`select id, buyer_id as u from team_builds where status = 'delivered' limit 1`,

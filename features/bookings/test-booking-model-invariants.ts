@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { findOrderOfCharge, summarizeOrders } from '../../integrations/stripe/stripe.sandbox.ts';
 import { applyEvent, catchUpEvents, receiveEvent } from '../payments/provider-events/provider-events.commands.ts';
 import type { MoneyContext } from '../payments/test-money.ts';
-import type { Play } from './test-booking-model-types.ts';
-import { untrueAmounts } from './test-play-amounts.ts';
+import { listUntrueAmounts } from './test-amount-claims.ts';
+import type { BookingModelRun } from './test-booking-model-types.ts';
 
 type OrderSums = {
   id: string;
@@ -40,7 +40,7 @@ const sumOrder = async (context: MoneyContext) =>
   ).rows as unknown as OrderSums[];
 
 /** Checks the invariants that must hold after every step, even if the process crashed in the middle of it. */
-export async function checkStep({ context }: Pick<Play, 'context'>): Promise<void> {
+export async function checkStep({ context }: Pick<BookingModelRun, 'context'>): Promise<void> {
   const seen = summarizeOrders(context.sandbox.state);
   const outside = await outsideOf(context);
   expect(await findDoubleRefunds(context), 'months that went back twice').toEqual([]);
@@ -66,11 +66,11 @@ export async function checkStep({ context }: Pick<Play, 'context'>): Promise<voi
       expect(seller + refund, `${id}: released and refunded`).toBeLessThanOrEqual(order.amount + booked);
     expect(
       (seen[id]?.refunded ?? 0) - refunds,
-      `${id}: the processor refunded more than the books`,
+      `${id}: the payment provider refunded more than the books`,
     ).toBeLessThanOrEqual(refund);
     expect(
       (seen[id]?.transferred ?? 0) - transfers,
-      `${id}: the processor sent more than the books`,
+      `${id}: the payment provider sent more than the books`,
     ).toBeLessThanOrEqual(seller);
   }
 }
@@ -161,13 +161,13 @@ async function findDoubleRefunds({ deps, sandbox }: MoneyContext): Promise<strin
 }
 
 /** Checks seats and all invariants that hold only once all events have arrived. */
-export async function checkEnd(play: Play): Promise<void> {
-  const { context } = play;
+export async function checkEnd(run: BookingModelRun): Promise<void> {
+  const { context } = run;
   const { deps, sandbox } = context;
   await context.quiesce();
   await catchUpEvents(deps);
   await context.quiesce();
-  expect(await untrueAmounts(context), 'amounts in words that the books do not know').toEqual([]);
+  expect(await listUntrueAmounts(context), 'amounts in words that the books do not know').toEqual([]);
   const seen = summarizeOrders(sandbox.state);
   const { rows: unsent } = await deps.db.execute<{
     order_id: string;
@@ -237,7 +237,7 @@ const takeSnapshot = async (context: MoneyContext) => {
 };
 
 /** Replays all events from the start in a different order, as if none had been applied, and expects no change. */
-export async function checkReplay({ context }: Play): Promise<void> {
+export async function checkReplay({ context }: BookingModelRun): Promise<void> {
   const before = await takeSnapshot(context);
   await context.deps.db.execute(sql`update payments_audit set processed_at = null`);
   for (const event of context.sandbox.state.events.toReversed()) await applyEvent(context.deps, event.id);

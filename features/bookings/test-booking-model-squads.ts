@@ -9,7 +9,7 @@ import { eraseAtProvider } from '../payments/provider-erasures.commands.ts';
 import { catchUpEvents } from '../payments/provider-events/provider-events.commands.ts';
 import { confirmDelivery, invitePlayer } from '../team-assembly/team-candidates.commands.ts';
 import { answerInvitation } from '../team-assembly/team-lifecycle.commands.ts';
-import type { Play } from './test-booking-model-types.ts';
+import type { BookingModelRun } from './test-booking-model-types.ts';
 
 async function ignoreRefusal(doing: Promise<unknown>): Promise<void> {
   await doing.catch((error: unknown) => {
@@ -18,7 +18,7 @@ async function ignoreRefusal(doing: Promise<unknown>): Promise<void> {
 }
 
 /** Invites eligible players until a team is full, then delivers it, because random draws rarely get that far. */
-export async function fillSquad({ context, cast }: Play, deps: Deps): Promise<void> {
+export async function fillSquad({ context, cast }: BookingModelRun, deps: Deps): Promise<void> {
   const { rows } = await context.deps.db.execute<{ id: string }>(
     sql`select id from team_builds where status in ('assembling', 'filled') order by created_at limit 1`,
   );
@@ -35,7 +35,11 @@ export async function fillSquad({ context, cast }: Play, deps: Deps): Promise<vo
 }
 
 /** Deletes the account of a player in a delivered team during a bank dispute, and erases it before the bank decides. */
-export async function eraseSeated({ context }: Play, deps: Deps, { seat, won }: { seat: number; won: boolean }) {
+export async function eraseSeated(
+  { context }: BookingModelRun,
+  deps: Deps,
+  { seat, won }: { seat: number; won: boolean },
+) {
   const { rows } = await context.deps.db.execute<{ player: string; intent: string }>(sql`
     select p.player_id as player, o.payment_intent_id as intent
       from team_builds t join team_build_players p on p.team_build_id = t.id join orders o on o.id = t.order_id

@@ -52,12 +52,12 @@ export const KINDS = {
   portal: 1,
 } as const;
 export type Kind = keyof typeof KINDS;
-export type Command = { kind: Kind; a: number; b: number; c: number; dies: { step: number; afterIt: boolean } | null };
+export type Command = { kind: Kind; a: number; b: number; c: number; crash: { step: number; afterIt: boolean } | null };
 
-export type Play = {
+export type BookingModelRun = {
   context: MoneyContext;
   cast: Cast;
   orders: Set<string>;
-  died: number;
+  crashes: number;
   done: Record<string, number>;
 };

@@ -7,7 +7,7 @@ import { verifySeller } from '../payments/payments.factory.ts';
 import type { MoneyContext } from '../payments/test-money.ts';
 import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { runCommand } from './test-booking-model-commands.ts';
-import { type Cast, type Command, KINDS, type Kind, type Play } from './test-booking-model-types.ts';
+import { type BookingModelRun, type Cast, type Command, KINDS, type Kind } from './test-booking-model-types.ts';
 
 const TIERS = ['PRICE_7G_ROLE', 'PRICE_7G_LOCK', 'PRICE_7G_ELITE'] as const;
 
@@ -30,7 +30,7 @@ export async function createCast(context: MoneyContext): Promise<Cast> {
 }
 
 /** Replaces erased users with new ones. */
-async function refreshCast({ context, cast }: Play): Promise<void> {
+async function refreshCast({ context, cast }: BookingModelRun): Promise<void> {
   const { deps } = context;
   const { rows } = await deps.db.execute<{ id: string }>(sql`select id from auth.users`);
   const there = new Set(rows.map(({ id }) => id));
@@ -56,26 +56,26 @@ export const command: fc.Arbitrary<Command> = fc.record({
   a: n,
   b: n,
   c: n,
-  dies: fc.option(fc.record({ step: fc.integer({ min: 1, max: 30 }), afterIt: fc.boolean() }), { freq: 3 }),
+  crash: fc.option(fc.record({ step: fc.integer({ min: 1, max: 30 }), afterIt: fc.boolean() }), { freq: 3 }),
 });
 
 /** Runs one command. Refusals and simulated crashes are expected; anything else is a bug. */
-export async function performCommand(play: Play, command: Command): Promise<void> {
-  const { context } = play;
-  const { dies } = command;
-  const process = dies ? context.dying(dies.step, dies.afterIt) : undefined;
+export async function performCommand(run: BookingModelRun, command: Command): Promise<void> {
+  const { context } = run;
+  const { crash } = command;
+  const process = crash ? context.dying(crash.step, crash.afterIt) : undefined;
   try {
-    await runCommand(play, process?.deps ?? context.deps, command);
-    play.done[command.kind] = (play.done[command.kind] ?? 0) + 1;
+    await runCommand(run, process?.deps ?? context.deps, command);
+    run.done[command.kind] = (run.done[command.kind] ?? 0) + 1;
   } catch (error) {
     if (!process?.hasCrashed() && !(error instanceof Refusal)) throw error;
   }
-  if (process?.hasCrashed()) play.died += 1;
-  if (command.kind === 'erase' || command.kind === 'eraseSeated') await refreshCast(play);
+  if (process?.hasCrashed()) run.crashes += 1;
+  if (command.kind === 'erase' || command.kind === 'eraseSeated') await refreshCast(run);
   if (command.kind === 'buy') {
     const { rows } = await context.deps.db.execute<{ id: string }>(
       sql`select id from orders where created_at = ${context.now().toISOString()}`,
     );
-    for (const row of rows) play.orders.add(row.id);
+    for (const row of rows) run.orders.add(row.id);
   }
 }

@@ -15,7 +15,7 @@ import {
 import { isStepRefusal } from '../payments/orders/steps.rules.ts';
 import { applyStep, type Loaded, loadBooking, notifyAboutBooking, startBooking } from './booking-lifecycle.commands.ts';
 import { findBookingOfOrder, listUnfulfilled, toRuleBooking } from './bookings.queries.ts';
-import { leaveAs, otherSide, type Step, withdrawPurchase } from './bookings.rules.ts';
+import { getOtherSide, leaveAs, type Step, withdrawPurchase } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
 
 const UNCHOSEN = {
@@ -123,7 +123,7 @@ async function endBooking(
   const rest = step.status === 'ended_early' ? "We're refunding the games to come." : "We're refunding the full price.";
   const line = `${why} ${rest}`;
   await applyStep(tx, deps, loaded, { step, line, endedBy: side });
-  const userId = otherSide(side) === 'buyer' ? row.buyerId : row.playerId;
+  const userId = getOtherSide(side) === 'buyer' ? row.buyerId : row.playerId;
   const title = row.type === 'hire' ? 'A hire has ended' : 'A session was canceled';
   if (userId) await notifyAboutBooking(tx, deps, row.id, { userId, cause: `parted:${row.id}`, title, lines: [line] });
 }

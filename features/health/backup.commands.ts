@@ -115,7 +115,7 @@ const isBackup = (name: string) => name.startsWith(PREFIX) && name.endsWith(SUFF
 const isUnfinished = (name: string) => name.startsWith(PREFIX) && name.endsWith(`${SUFFIX}${PART}`);
 
 /** Returns when the newest complete backup in a folder was written, or null if there is none. */
-export async function newestBackup(folder: string): Promise<Date | null> {
+export async function findNewestBackup(folder: string): Promise<Date | null> {
   const names = (await readdir(folder).catch(() => [])).filter(isBackup).sort();
   const newest = names.at(-1);
   return newest ? (await stat(join(folder, newest))).mtime : null;

@@ -1,6 +1,6 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
-import { postgresVersion } from '../../db/database.ts';
+import { getPostgresVersion } from '../../db/database.ts';
 import { readDiscordConfig } from '../../integrations/discord/discord.client.ts';
 import { checkDiscord } from '../../integrations/discord/discord.setup.ts';
 import { readMailConfig } from '../../integrations/mail/mail.client.ts';
@@ -16,7 +16,7 @@ import { checkTwitch } from '../../integrations/twitch/twitch.setup.ts';
 import type { Deps } from '../../server/deps.ts';
 import { parseS3Config } from '../assets/file-store.commands.ts';
 import { HANDLED_EVENT_TYPES } from '../payments/provider-events/provider-events.rules.ts';
-import { newestBackup } from './backup.commands.ts';
+import { findNewestBackup } from './backup.commands.ts';
 import type { BackupFacts } from './backups.rules.ts';
 import {
   checkClock,
@@ -56,7 +56,7 @@ export const toStripeNeeds = (env: Env): StripeNeeds => ({
 async function inspectDatabase(url: string | undefined): Promise<DatabaseFacts> {
   if (!url) return undefined;
   try {
-    return { version: await postgresVersion(url) };
+    return { version: await getPostgresVersion(url) };
   } catch (error) {
     return { trouble: (error as Error).message };
   }
@@ -65,7 +65,7 @@ async function inspectDatabase(url: string | undefined): Promise<DatabaseFacts> 
 /** With a database, failed backups are known too. A command that runs beside a server sees only the files. */
 async function inspectBackups({ db, env, now }: Parameters<typeof checkGoingLive>[0]): Promise<BackupFacts> {
   if (db) return (await readBackups({ db, env, now })).seen;
-  const successAt = env.BACKUP_DIR ? await newestBackup(env.BACKUP_DIR) : null;
+  const successAt = env.BACKUP_DIR ? await findNewestBackup(env.BACKUP_DIR) : null;
   return { nightly: Boolean(env.BACKUP_DIR), attemptAt: successAt, error: null, successAt };
 }
 

@@ -2,12 +2,12 @@ import { withTimeBudget } from '../../db/time-budget.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs, toIso, toIsoOrNull } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
-import { matcherFacts } from '../matches/match-records.queries.ts';
+import { getMatcherFacts } from '../matches/match-records.queries.ts';
 import { countAttemptsSince, listLatestFailures } from '../notifications/notifications.queries.ts';
 import { type BackupRun, findLastBackups } from './backup.queries.ts';
 import { type BackupFacts, MAX_BACKUP_MS } from './backups.rules.ts';
 import { countOpenFailuresByKind, listOpenFailures } from './failed-jobs.queries.ts';
-import { databaseInstalledAt, measureDatabaseLatency, readDatabaseBytes } from './health.queries.ts';
+import { getDatabaseInstallDate, measureDatabaseLatency, readDatabaseBytes } from './health.queries.ts';
 import { toVerdict, WINDOW_HOURS } from './health.rules.ts';
 import type { HealthReport, Verdict } from './health.schema.ts';
 import { findShortageTime } from './shortages.commands.ts';
@@ -20,7 +20,7 @@ const VERDICT_CACHE_MS = 5_000;
 async function readFacts(deps: Deps) {
   const since = subtractMs(deps.now(), WINDOW_HOURS * HOUR_MS);
   const [matcher, channels, failedJobs, backups] = await Promise.all([
-    matcherFacts(deps.db),
+    getMatcherFacts(deps.db),
     countAttemptsSince(deps.db, since),
     countOpenFailuresByKind(deps.db, since),
     readBackups(deps),
@@ -53,7 +53,7 @@ export async function readBackups(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
     attemptAt: ended ? new Date(toIso(ended.started_at)) : null,
     error: ended?.error ?? null,
     successAt: success ? new Date(toIso(success.started_at)) : null,
-    installedAt: await databaseInstalledAt(deps.db),
+    installedAt: await getDatabaseInstallDate(deps.db),
   };
   return { seen, attempt: ended };
 }

@@ -9,7 +9,7 @@ export async function measureDatabaseLatency(db: Db): Promise<number> {
 }
 
 /** Returns when the first migration ran, or null if none has. */
-export async function databaseInstalledAt(db: Db): Promise<Date | null> {
+export async function getDatabaseInstallDate(db: Db): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`select min(applied_at) as at from schema_migrations`);
   return rows[0]?.at ? new Date(rows[0].at) : null;
 }

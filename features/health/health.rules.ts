@@ -27,7 +27,7 @@ export type Facts = {
 };
 
 /** Returns the share of failed attempts from 0 to 1, and 0 if nothing was sent. */
-function failureRate(attempts: number, failed: number): number {
+function computeFailureRate(attempts: number, failed: number): number {
   return attempts === 0 ? 0 : failed / attempts;
 }
 
@@ -57,7 +57,7 @@ function checkMatcher(facts: Facts, now: Date): Check {
 }
 
 function checkNotifications({ attempts, failed }: Facts): Check {
-  const rate = failureRate(attempts, failed);
+  const rate = computeFailureRate(attempts, failed);
   const ok = rate < FAILURE_LIMIT;
   return {
     id: 'notifications',

@@ -28,7 +28,7 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
           title: 'Your listing expired',
           lines: [`"${listing.title}" was up for 30 days. ${banned ? BANNED : 'Renew it with one click.'}`],
           link: banned
-            ? { label: 'See your ban', path: paths.standing }
+            ? { label: 'See your ban', path: paths.accountStatus }
             : { label: 'Renew it', path: paths.listing(listing.id) },
           dedupeKey: `lfg-expired:${listing.id}:${listing.expiresAt.toISOString()}`,
         });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shortText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
-import { noOtherFields, plainTextSchema } from '../moderation/moderation.schema.ts';
+import { createPlainTextSchema, noOtherFields } from '../moderation/moderation.schema.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS, WEEK_DAYS } from '../profiles/game.schema.ts';
 import { isTimeZone } from '../profiles/profiles.schema.ts';
 import { DEFAULTS, LIMITS, MESSAGES } from './listing-form.schema.ts';
@@ -11,7 +11,7 @@ const HTML_TAG = /<[a-z!/][^>]*>/i;
 const NO_HTML = "Use plain text. HTML tags aren't shown.";
 
 const text = (what: string, max: number) =>
-  plainTextSchema(what, max).refine((value) => !HTML_TAG.test(value), NO_HTML);
+  createPlainTextSchema(what, max).refine((value) => !HTML_TAG.test(value), NO_HTML);
 const optionalText = (what: string, max: number) =>
   text(what, max)
     .nullable()

@@ -50,7 +50,7 @@ function selectSegment(segment: Segment, { facets, viewerId, after, limit, now }
            facets.map((names) => sql`and l.facets && ${names}::text[]`),
            sql` `,
          )}
-         ${after ? beyond(segment, after) : sql``}
+         ${after ? selectAfterPlace(segment, after) : sql``}
          and exists (select 1 from ${members} u where u.user_id = l.user_id)
          and ${canOwnerListSql(now)}
          and not ${hasBlockedSql(viewerId, sql`l.user_id`)}
@@ -66,7 +66,7 @@ function selectSegment(segment: Segment, { facets, viewerId, after, limit, now }
      order by ${order}`;
 }
 
-function beyond(segment: Segment, { boost, listed, id }: Place): SQL {
+function selectAfterPlace(segment: Segment, { boost, listed, id }: Place): SQL {
   return segment === 'featured'
     ? sql`and (l.boost_expires_at, l.listed_at, l.id) < (${boost}::timestamptz, ${listed}::timestamptz, ${id}::uuid)`
     : sql`and (l.listed_at, l.id) < (${listed}::timestamptz, ${id}::uuid)`;

@@ -2,7 +2,7 @@ import { parseClockMinutes } from '../../time/instants.ts';
 import { formatWeekHours } from '../../time/reader-ranges.ts';
 import type { ReaderTimes } from '../../time/reader-times.ts';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { wallClock } from '../../time/wall-clock.ts';
+import { toWallClock } from '../../time/wall-clock.ts';
 import { toInstant } from '../../time/wall-instants.ts';
 import { MONDAY, type WeekStart } from '../../time/week-start.ts';
 import { WEEK_DAYS } from '../profiles/game.schema.ts';
@@ -17,7 +17,7 @@ type Window = { days: readonly string[]; start: string; end: string };
  * change during the week.
  */
 export function getCurrentWeek(now: Date, zone: string, start: WeekStart = MONDAY): Interval {
-  const today = Math.floor(wallClock(now.getTime(), zone) / DAY_MS) * DAY_MS;
+  const today = Math.floor(toWallClock(now.getTime(), zone) / DAY_MS) * DAY_MS;
   const daysSinceStart = (new Date(today).getUTCDay() - start + 7) % 7;
   const first = today - daysSinceStart * DAY_MS;
   return [toInstant(first, zone), toInstant(first + WEEK_DAYS.length * DAY_MS, zone)];
@@ -34,8 +34,8 @@ export function toWeekIntervals(slots: readonly Slot[], zone: string, week: Inte
 /** Returns every occurrence of the slots in a week and on the days around it, without clipping. */
 function listOccurrences(slots: readonly Slot[], zone: string, [from, until]: Interval): Interval[] {
   // Midnights in wall-clock time, where each day has 24 hours.
-  const firstDay = Math.floor(wallClock(from, zone) / DAY_MS) * DAY_MS - DAY_MS;
-  const lastDay = wallClock(until, zone) + DAY_MS;
+  const firstDay = Math.floor(toWallClock(from, zone) / DAY_MS) * DAY_MS - DAY_MS;
+  const lastDay = toWallClock(until, zone) + DAY_MS;
   const found: Interval[] = [];
   for (let midnight = firstDay; midnight <= lastDay; midnight += DAY_MS) {
     const name = WEEK_DAYS[(new Date(midnight).getUTCDay() + 6) % 7];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { wallSpans } from '../../time/week-spans.ts';
+import { toWallSpans } from '../../time/week-spans.ts';
 import { WEEK_STARTS } from '../../time/week-start.ts';
 import { WEEK_DAYS } from '../profiles/game.schema.ts';
 import {
@@ -31,7 +31,7 @@ describe("hours in the viewer's time zone", () => {
     const found = toWeekIntervals([slot('Mon', '20:00', '23:00')], 'America/New_York', week);
     expect(formatIntervals(found, in24('Europe/Paris'))).toEqual(['Tue 02:00–05:00']);
     expect(sumHours(found)).toBe(3);
-    expect(wallSpans(found, 'Europe/Paris')).toEqual([[26 * 60, 29 * 60]]);
+    expect(toWallSpans(found, 'Europe/Paris')).toEqual([[26 * 60, 29 * 60]]);
   });
 
   it('cross midnight and continue from Sunday into the next week', () => {
@@ -84,7 +84,7 @@ describe("hours in the viewer's time zone", () => {
     expect(formatSlots([slot('Sun', '20:00', '00:00')], { of: 'America/New_York', reader, week })).toEqual([
       'Sun 8:00 PM–12:00 AM',
     ]);
-    expect(wallSpans(sunday, 'America/New_York')).toEqual([[164 * 60, 168 * 60]]);
+    expect(toWallSpans(sunday, 'America/New_York')).toEqual([[164 * 60, 168 * 60]]);
   });
 
   it('include no hour twice when clocks go forward', () => {
@@ -222,7 +222,7 @@ describe("hours in the viewer's time zone", () => {
   it('are drawn to the minute', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     const drawn = (start: string, end: string) =>
-      wallSpans(toWeekIntervals([slot('Mon', start, end)], 'UTC', week), 'UTC');
+      toWallSpans(toWeekIntervals([slot('Mon', start, end)], 'UTC', week), 'UTC');
     expect(drawn('20:30', '22:15')).toEqual([[1230, 1335]]);
     expect(drawn('20:20', '20:45')).toEqual([[1220, 1245]]);
   });
@@ -231,7 +231,7 @@ describe("hours in the viewer's time zone", () => {
     const night = (now: string) => {
       const week = getCurrentWeek(new Date(now), 'America/New_York');
       const slots = [slot('Sun', '00:30', '04:00')];
-      return wallSpans(toWeekIntervals(slots, 'America/New_York', week), 'America/New_York').map((span) =>
+      return toWallSpans(toWeekIntervals(slots, 'America/New_York', week), 'America/New_York').map((span) =>
         span.map((minute) => (minute - 6 * 1440) / 60),
       );
     };

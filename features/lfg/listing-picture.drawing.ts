@@ -1,12 +1,12 @@
 import { INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import {
-  brandFaces,
-  drawable,
-  fitted,
-  lettering,
+  drawLettering,
+  fitToWidth,
+  loadBrandFaces,
   measureText,
+  omitUndrawable,
 } from '../profiles/profile-pictures/lettering.drawing.ts';
-import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
+import { drawPictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
 import { formatSlotCount } from './lfg.rules.ts';
 import type { Listing } from './lfg.schema.ts';
 
@@ -21,14 +21,14 @@ const COLUMN = 620;
 const LEFT = 72;
 
 /** Draws a half court, 400 × 350, with open seats lit and filled ones muted. Other positions aren't drawn. */
-function court(listing: Pick<Listing, 'needed_positions' | 'filled_positions'>): string {
-  const { heading } = brandFaces();
+function drawCourt(listing: Pick<Listing, 'needed_positions' | 'filled_positions'>): string {
+  const { heading } = loadBrandFaces();
   const spots = listing.needed_positions.map((position) => {
     const { x, y } = SPOTS[position]!;
     const open = !listing.filled_positions.includes(position);
     const [fill, ring, ink] = open ? [INK.court, INK.court, INK.space] : [INK.raised, INK.line, INK.mist];
     const size = open ? 42 : 34;
-    return `<circle cx="${x}" cy="${y}" r="${size}" fill="${fill}" stroke="${ring}" stroke-width="4"/>${lettering(heading, position, { x, y: y + 9, size: 25, fill: ink, anchor: 'middle' })}`;
+    return `<circle cx="${x}" cy="${y}" r="${size}" fill="${fill}" stroke="${ring}" stroke-width="4"/>${drawLettering(heading, position, { x, y: y + 9, size: 25, fill: ink, anchor: 'middle' })}`;
   });
   return `<g transform="translate(728 190)"><rect width="400" height="350" rx="20" fill="${INK.surface}"/>
     <g fill="none" stroke="${INK.violet}" stroke-width="3" opacity=".8">
@@ -39,22 +39,22 @@ function court(listing: Pick<Listing, 'needed_positions' | 'filled_positions'>):
 
 /** Wraps a title to at most three lines that fit into the column. */
 function wrapTitle(title: string, size: number): string[] {
-  const { heading } = brandFaces();
+  const { heading } = loadBrandFaces();
   const lines: string[] = [];
-  for (const word of (drawable(heading, title) || 'Looking for group').split(/\s+/)) {
+  for (const word of (omitUndrawable(heading, title) || 'Looking for group').split(/\s+/)) {
     const last = lines.at(-1);
     if (last !== undefined && measureText(heading, `${last} ${word}`, size) <= COLUMN)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  const shown = lines.slice(0, 3).map((line) => fitted(heading, line, size, COLUMN));
-  if (lines.length > 3) shown[2] = fitted(heading, `${lines[2]} …`, size, COLUMN);
+  const shown = lines.slice(0, 3).map((line) => fitToWidth(heading, line, size, COLUMN));
+  if (lines.length > 3) shown[2] = fitToWidth(heading, `${lines[2]} …`, size, COLUMN);
   return shown;
 }
 
 /** Draws a listing's card as an SVG, 1200 × 630, with text converted to outlines. */
 export function drawListing(listing: Listing): string {
-  const { heading, text } = brandFaces();
+  const { heading, text } = loadBrandFaces();
   const roomy = wrapTitle(listing.title, 54);
   const size = roomy.length > 2 ? 42 : 54;
   const lines = roomy.length > 2 ? wrapTitle(listing.title, size) : roomy;
@@ -64,10 +64,10 @@ export function drawListing(listing: Listing): string {
   const facts = [listing.modes.join(', '), `${platform}  ·  ${listing.region}`, formatSlotCount(listing.availability)];
   const titleTop = 214;
   const below = titleTop + lines.length * (size + 12);
-  return pictureFrame(`
-    ${lines.map((line, row) => lettering(heading, line, { x: LEFT, y: titleTop + row * (size + 12), size, fill: INK.star })).join('')}
-    ${lettering(text, fitted(text, `by ${drawable(text, listing.owner.display_name) || 'a player'}`, 30, COLUMN), { x: LEFT, y: below + 4, size: 30, fill: INK.mist })}
-    ${lettering(heading, needs, { x: LEFT, y: below + 62, size: 34, fill: INK.court })}
-    ${facts.map((fact, row) => lettering(text, fitted(text, fact, 28, COLUMN), { x: LEFT, y: below + 112 + row * 40, size: 28, fill: INK.star })).join('')}
-    ${court(listing)}`);
+  return drawPictureFrame(`
+    ${lines.map((line, row) => drawLettering(heading, line, { x: LEFT, y: titleTop + row * (size + 12), size, fill: INK.star })).join('')}
+    ${drawLettering(text, fitToWidth(text, `by ${omitUndrawable(text, listing.owner.display_name) || 'a player'}`, 30, COLUMN), { x: LEFT, y: below + 4, size: 30, fill: INK.mist })}
+    ${drawLettering(heading, needs, { x: LEFT, y: below + 62, size: 34, fill: INK.court })}
+    ${facts.map((fact, row) => drawLettering(text, fitToWidth(text, fact, 28, COLUMN), { x: LEFT, y: below + 112 + row * 40, size: 28, fill: INK.star })).join('')}
+    ${drawCourt(listing)}`);
 }

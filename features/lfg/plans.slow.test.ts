@@ -1,7 +1,7 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { combinations } from '../../bench/search/combinations.ts';
-import { fill } from '../../bench/search/fill.ts';
+import { fillSearchPlayers } from '../../bench/search/fill.ts';
+import { listFilterCombinations } from '../../bench/search/filter-combinations.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { createSegmentStatement } from './listing-browse.queries.ts';
@@ -15,7 +15,7 @@ let viewerId: string;
 beforeAll(async () => {
   context = await openTestContext();
   viewerId = (await makePlayer(context.deps)).userId;
-  await fill(context.deps.database.pool, LISTINGS);
+  await fillSearchPlayers(context.deps.database.pool, LISTINGS);
 }, 120_000);
 afterAll(() => context.close());
 
@@ -28,7 +28,7 @@ describe('browsing twenty thousand listings', () => {
     const now = new Date();
     const after = { boost: null, listed: '2026-01-01 00:00:00+00', id: '00000000-0000-4000-8000-000000000001' };
     const indexes = new Set<string>();
-    for (const filter of combinations()) {
+    for (const filter of listFilterCombinations()) {
       for (const [segment, cursor] of [
         ['featured', undefined],
         ['featured', { ...after, boost: after.listed }],

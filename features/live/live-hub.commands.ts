@@ -414,4 +414,4 @@ export const openPublicStream = (deps: Deps, topics: readonly string[]) => getHu
 export const closeLiveStreams = (deps: Deps) => hubs.get(deps)?.close();
 
 /** Lists the users who have a live stream open on this node. */
-export const connectedUserIds = (deps: Deps): string[] => hubs.get(deps)?.listConnectedUserIds() ?? [];
+export const listConnectedUsers = (deps: Deps): string[] => hubs.get(deps)?.listConnectedUserIds() ?? [];

@@ -1,7 +1,7 @@
 import { toUtcMonday } from '../../time/instants.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { FEEDBACK_DAYS, playedAt } from './match-feedback/match-feedback.rules.ts';
+import { FEEDBACK_DAYS, getPlayedAt } from './match-feedback/match-feedback.rules.ts';
 import type { Match } from './matches.schema.ts';
 
 /** How many readers' values the cache keeps. */
@@ -29,15 +29,19 @@ export function createFactsCache<T>(most = CACHE_SIZE) {
   };
 }
 
-type Row = Parameters<typeof playedAt>[0];
+type Row = Parameters<typeof getPlayedAt>[0];
 
 /**
  * Returns how long cards stay valid if nothing is written, in ms since the epoch: until the next start or end of a
  * session or a feedback window, or the change of the displayed week.
  */
-export function validUntil(rows: readonly Row[], cards: readonly Pick<Match, 'next_sessions'>[], now: Date): number {
+export function computeValidUntil(
+  rows: readonly Row[],
+  cards: readonly Pick<Match, 'next_sessions'>[],
+  now: Date,
+): number {
   const sessions = cards.flatMap(({ next_sessions }) => next_sessions).flatMap(({ start, end }) => [start, end]);
-  const played = rows.map(playedAt).filter((at) => at !== null);
+  const played = rows.map(getPlayedAt).filter((at) => at !== null);
   const moments = [
     Date.parse(toUtcMonday(now)) + 7 * DAY_MS,
     ...sessions.map((at) => Date.parse(at)),

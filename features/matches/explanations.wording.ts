@@ -1,19 +1,19 @@
 import { type Explanation, explanationSentences, type Reader, readExplanation } from '../../matcher/run.ts';
 import type { ReaderTimes } from '../../time/reader-times.ts';
-import { knownZone } from '../profiles/local-week.rules.ts';
+import { toKnownZone } from '../profiles/local-week.rules.ts';
 import type { MatchFacts, Origin } from './explanations.rules.ts';
 import type { Slot } from './matches.schema.ts';
 
 type Named = { display_name: string };
 
 /** Builds the reader of an explanation. @param people the people whom the reader may see by name, by id */
-export const explanationReader = (
+export const createExplanationReader = (
   id: string | null,
   times: ReaderTimes,
   people: ReadonlyMap<string, Named>,
 ): Reader => ({
   id,
-  times: { ...times, zone: knownZone(times.zone) },
+  times: { ...times, zone: toKnownZone(times.zone) },
   nameOf: (other) => people.get(other)?.display_name,
 });
 
@@ -37,15 +37,15 @@ type Explained = {
 };
 
 /** Returns why a match was made, in sentences for one reader. */
-export function matchSentences(match: Explained, reader: Reader): string[] {
+export function formatMatchExplanation(match: Explained, reader: Reader): string[] {
   const facts = readExplanation(match.facts);
   if (!facts) return explainLegacyReasons(match, reader);
   const { origin } = match.facts as MatchFacts;
-  const found = origin ? [originSentence(origin, facts, reader)] : [];
+  const found = origin ? [formatOrigin(origin, facts, reader)] : [];
   return [...found, ...explanationSentences(facts, reader)];
 }
 
-function originSentence(origin: Origin, { members }: Explanation, { id }: Reader): string {
+function formatOrigin(origin: Origin, { members }: Explanation, { id }: Reader): string {
   const you = id !== null && members.includes(id);
   if (origin.by === 'listing') return `${you ? 'You' : 'They'} found each other through the listing "${origin.title}"`;
   const all = you ? 'All five of you' : 'All five';

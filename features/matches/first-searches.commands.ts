@@ -12,7 +12,7 @@ import {
 } from './first-searches.queries.ts';
 import { buildPoolAround } from './pool.commands.ts';
 import { createProposals } from './proposals.commands.ts';
-import { newMatch } from './proposals.rules.ts';
+import { toNewMatch } from './proposals.rules.ts';
 import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.ts';
 import { POSTPONED } from './why-no-match.wording.ts';
 
@@ -87,7 +87,7 @@ async function storeSearchResult(
     if (found) {
       const members = pool.players.filter((player) => found.members.includes(player.id));
       const origin = { id: crypto.randomUUID(), weekOf: pool.weekOf, runId: null };
-      const stored = await createProposals(tx, deps, [newMatch(found, members, inForce, origin)]);
+      const stored = await createProposals(tx, deps, [toNewMatch(found, members, inForce, origin)]);
       if (stored.length === 0) return false;
     } else {
       const { reason } = result.leftOver.find((row) => row.id === userId)!;

@@ -4,15 +4,15 @@ import { listIntervals, WEEK_WORDS } from '../../matcher/week.ts';
 import { toUtcMonday } from '../../time/instants.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
-import { wallSpans } from '../../time/week-spans.ts';
+import { toWallSpans } from '../../time/week-spans.ts';
 import {
   type Availability,
+  addDays,
   binsOfWeek,
-  daysAfter,
-  freeBins,
-  freeStretches,
-  hourBins,
-  knownZone as toKnownTimeZone,
+  getHourBins,
+  listFreeStretches,
+  toFreeBins,
+  toKnownZone as toKnownTimeZone,
 } from '../profiles/local-week.rules.ts';
 import type { MatchWeek, Session } from './matches.schema.ts';
 
@@ -33,7 +33,7 @@ function binsOf(weekOf: string, member: Availability): Int32Array {
 }
 
 /** Returns when all members are free, in minutes since Monday 00:00 UTC of `weekOf`. */
-export function commonIntervals(weekOf: string, members: Availability[]): UtcSlot[] {
+export function findCommonIntervals(weekOf: string, members: Availability[]): UtcSlot[] {
   const [first, ...others] = members.map((member) => binsOf(weekOf, member));
   if (!first) return [];
   for (const words of others) for (let i = 0; i < WEEK_WORDS; i++) first[i]! &= words[i]!;
@@ -45,9 +45,9 @@ const findCommonFreeTimes = memoizeLru(SQUADS_KEPT, (word) => {
   const { monday, members }: { monday: string; members: Availability[] } = JSON.parse(word);
   const found: { start: number; end: number }[] = [];
   for (let week = 0; week < WEEKS_AHEAD; week++) {
-    const weekOf = daysAfter(monday, week * WEEK_DAYS);
+    const weekOf = addDays(monday, week * WEEK_DAYS);
     const origin = Date.parse(`${weekOf}T00:00:00Z`);
-    for (const [from, to] of commonIntervals(weekOf, members)) {
+    for (const [from, to] of findCommonIntervals(weekOf, members)) {
       const start = origin + from * MINUTE_MS;
       const end = origin + to * MINUTE_MS;
       const previous = found.at(-1);
@@ -83,7 +83,7 @@ function splitIntoSessions({ start, end }: { start: number; end: number }, zone:
  * Returns the next dates and times when all members are free. It uses the members' local hours in each coming week, so
  * clock changes in their time zones are taken into account.
  */
-export function nextSessions(members: Availability[], now: Date, count: number): Session[] {
+export function listNextSessions(members: Availability[], now: Date, count: number): Session[] {
   return findCommonFreeTimes(JSON.stringify({ monday: toUtcMonday(now), members }))
     .filter(({ start, end }) => start > now.getTime() && end - start >= SHORTEST_SESSION_MINUTES * MINUTE_MS)
     .slice(0, count)
@@ -96,21 +96,21 @@ type WeekInput = { zone: string; weekOf: string; viewer: Availability; others: A
 
 const computeWeekGrid = memoizeLru(SQUADS_KEPT, (word): WeekGrid => {
   const { zone, weekOf, viewer, others }: WeekInput = JSON.parse(word);
-  const own = freeBins(viewer, weekOf);
-  const rest = others.map((other) => freeBins(other, weekOf));
+  const own = toFreeBins(viewer, weekOf);
+  const rest = others.map((other) => toFreeBins(other, weekOf));
   const common = rest.reduce((all, words) => all.map((word, i) => word & words[i]!), own);
   const spansOf = (people: Int32Array[]) =>
-    freeStretches(people, zone, weekOf).flatMap(([from, until, count]) =>
-      wallSpans([[from, until]], zone).map((span) => [...span, count] as const),
+    listFreeStretches(people, zone, weekOf).flatMap(([from, until, count]) =>
+      toWallSpans([[from, until]], zone).map((span) => [...span, count] as const),
     );
   const timesOf = (words: Int32Array) => spansOf([words]).map(([from, until]): [number, number] => [from, until]);
-  const hours = hourBins(zone, weekOf);
-  const drawn = rest.map((words) => hoursInZone(words, hours));
+  const hours = getHourBins(zone, weekOf);
+  const drawn = rest.map((words) => listHoursInZone(words, hours));
   return {
     zone,
-    own: hoursInZone(own, hours).join(''),
+    own: listHoursInZone(own, hours).join(''),
     others: Array.from({ length: hours.length - 1 }, (_, i) => drawn.reduce((sum, row) => sum + row[i]!, 0)).join(''),
-    common: hoursInZone(common, hours).join(''),
+    common: listHoursInZone(common, hours).join(''),
     spans: {
       own: timesOf(own),
       others: spansOf(rest).map((span) => [...span]),
@@ -130,7 +130,7 @@ export function createWeekGridReader(viewerZone: string, weekOf: string) {
     computeWeekGrid(JSON.stringify({ zone, weekOf, viewer, others } satisfies WeekInput));
 }
 
-function hoursInZone(words: Int32Array, cells: Int32Array): number[] {
+function listHoursInZone(words: Int32Array, cells: Int32Array): number[] {
   return Array.from({ length: cells.length - 1 }, (_, cell) => {
     // An hour has no quarter hours when clocks skip it, and eight when clocks repeat it.
     const [first, end] = [cells[cell]!, cells[cell + 1]!];

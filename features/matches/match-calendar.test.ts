@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { toUtcMonday } from '../../time/instants.ts';
 import type { Availability } from '../profiles/local-week.rules.ts';
-import { commonIntervals, createWeekGridReader, nextSessions } from './match-calendar.rules.ts';
+import { createWeekGridReader, findCommonIntervals, listNextSessions } from './match-calendar.rules.ts';
 
 const evenings = (timezone: string, start = '19:00', end = '23:00', days = ['Tue', 'Sat']): Availability => ({
   timezone,
   windows: [{ days: days as Availability['windows'][number]['days'], start, end }],
 });
 
-describe('nextSessions', () => {
+describe('listNextSessions', () => {
   it('returns the common hours of the coming weeks in order, as instants', () => {
     const now = new Date('2026-01-14T12:00:00Z'); // This is a Wednesday.
-    const sessions = nextSessions(
+    const sessions = listNextSessions(
       [evenings('America/New_York'), evenings('America/Chicago', '17:00', '22:00')],
       now,
       3,
@@ -25,7 +25,7 @@ describe('nextSessions', () => {
 
   it('keeps local time: 19:00 in New York is an hour earlier in UTC once DST begins', () => {
     const now = new Date('2026-03-05T12:00:00Z'); // Clocks change on Sunday, March 8.
-    const starts = nextSessions([evenings('America/New_York')], now, 2).map((session) => session.start);
+    const starts = listNextSessions([evenings('America/New_York')], now, 2).map((session) => session.start);
     expect(starts).toEqual(['2026-03-08T00:00:00.000Z', '2026-03-10T23:00:00.000Z']);
   });
 
@@ -34,7 +34,7 @@ describe('nextSessions', () => {
       evenings('America/New_York', '14:00', '18:00', ['Sun']),
       evenings('Europe/Berlin', '19:00', '23:00', ['Sun']),
     ];
-    const first = (now: string) => nextSessions(members, new Date(now), 1)[0];
+    const first = (now: string) => listNextSessions(members, new Date(now), 1)[0];
     // The difference is six hours on March 1, five on March 15 and six again on March 29.
     expect(first('2026-02-27T00:00:00Z')).toEqual({
       start: '2026-03-01T19:00:00.000Z',
@@ -52,7 +52,7 @@ describe('nextSessions', () => {
 
   it('joins a session that crosses Sunday midnight UTC', () => {
     const late = evenings('America/Los_Angeles', '13:00', '20:00', ['Sun']);
-    expect(nextSessions([late], new Date('2026-01-13T00:00:00Z'), 1)).toEqual([
+    expect(listNextSessions([late], new Date('2026-01-13T00:00:00Z'), 1)).toEqual([
       { start: '2026-01-18T21:00:00.000Z', end: '2026-01-19T04:00:00.000Z' },
     ]);
   });
@@ -61,14 +61,14 @@ describe('nextSessions', () => {
     const always = (timezone: string) =>
       evenings(timezone, '00:00', '24:00', ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
     const now = new Date('2026-01-14T12:00:00Z');
-    expect(nextSessions([always('Europe/Paris'), always('America/New_York')], now, 2)).toEqual([
+    expect(listNextSessions([always('Europe/Paris'), always('America/New_York')], now, 2)).toEqual([
       { start: '2026-01-14T18:00:00.000Z', end: '2026-01-14T22:00:00.000Z' },
       { start: '2026-01-15T18:00:00.000Z', end: '2026-01-15T22:00:00.000Z' },
     ]);
     // From Friday noon to Sunday there are two evenings left, because the first one has already started.
     const weekend = [evenings('UTC', '12:00', '24:00', ['Fri']), evenings('UTC', '00:00', '24:00', ['Sat', 'Sun'])];
     const windows = weekend.flatMap((one) => one.windows);
-    expect(nextSessions([{ timezone: 'UTC', windows }], new Date('2026-01-16T20:00:00Z'), 3)).toEqual([
+    expect(listNextSessions([{ timezone: 'UTC', windows }], new Date('2026-01-16T20:00:00Z'), 3)).toEqual([
       { start: '2026-01-17T19:00:00.000Z', end: '2026-01-17T23:00:00.000Z' },
       { start: '2026-01-18T19:00:00.000Z', end: '2026-01-18T23:00:00.000Z' },
       { start: '2026-01-23T19:00:00.000Z', end: '2026-01-23T23:00:00.000Z' },
@@ -77,16 +77,16 @@ describe('nextSessions', () => {
 
   it('leaves out sessions that have started or are shorter than an hour', () => {
     const now = new Date('2026-01-18T00:30:00Z');
-    const [next] = nextSessions([evenings('America/New_York')], now, 1);
+    const [next] = listNextSessions([evenings('America/New_York')], now, 1);
     expect(next!.start).toBe('2026-01-21T00:00:00.000Z');
-    expect(nextSessions([evenings('UTC', '19:00', '19:30')], now, 3)).toEqual([]);
+    expect(listNextSessions([evenings('UTC', '19:00', '19:30')], now, 3)).toEqual([]);
   });
 });
 
-describe('nextSessions limits', () => {
+describe('listNextSessions limits', () => {
   const now = new Date('2026-01-12T00:00:00Z'); // This is a Monday.
   const starts = (member: Availability, at = now, count = 100) =>
-    nextSessions([member], at, count).map((session) => session.start);
+    listNextSessions([member], at, count).map((session) => session.start);
 
   it('looks four weeks ahead and returns at most the requested number', () => {
     const weekly = evenings('UTC', '19:00', '23:00', ['Tue']);
@@ -108,9 +108,9 @@ describe('nextSessions limits', () => {
   });
 
   it('requires at least one member and that all members are free', () => {
-    expect(commonIntervals('2026-01-12', [])).toEqual([]);
+    expect(findCommonIntervals('2026-01-12', [])).toEqual([]);
     expect(
-      commonIntervals('2026-01-12', [evenings('UTC'), evenings('UTC'), evenings('UTC', '08:00', '09:00')]),
+      findCommonIntervals('2026-01-12', [evenings('UTC'), evenings('UTC'), evenings('UTC', '08:00', '09:00')]),
     ).toEqual([]);
   });
 });
@@ -159,7 +159,7 @@ describe('week grid', () => {
 });
 
 it('returns common intervals in UTC minutes of the week', () => {
-  expect(commonIntervals('2026-01-12', [evenings('UTC'), evenings('UTC', '20:00', '24:00')])).toEqual([
+  expect(findCommonIntervals('2026-01-12', [evenings('UTC'), evenings('UTC', '20:00', '24:00')])).toEqual([
     [2640, 2820],
     [8400, 8580],
   ]);

@@ -4,10 +4,10 @@ import type { PageCursor } from '../../paging/page-cursor.ts';
 import { type Deps, resolvePort } from '../../server/deps.ts';
 import { toIso, toUtcMonday } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
-import { createFactsCache, validUntil } from './card-cache.rules.ts';
+import { computeValidUntil, createFactsCache } from './card-cache.rules.ts';
 import { isLive } from './explanations.rules.ts';
-import { explanationReader, matchSentences } from './explanations.wording.ts';
-import { createWeekGridReader, nextSessions } from './match-calendar.rules.ts';
+import { createExplanationReader, formatMatchExplanation } from './explanations.wording.ts';
+import { createWeekGridReader, listNextSessions } from './match-calendar.rules.ts';
 import { listContacts } from './match-cards.rules.ts';
 import { squadSessionPort } from './match-feedback/match-feedback.commands.ts';
 import { selectFeedback } from './match-feedback/match-feedback.queries.ts';
@@ -28,7 +28,7 @@ import {
 import type { Match, MatchMember } from './matches.schema.ts';
 import { parseAvailability } from './pool.rules.ts';
 import { getRulesByVersion } from './rulebook/rulebook.commands.ts';
-import { shownParts } from './score-parts.rules.ts';
+import { toShownParts } from './score-parts.rules.ts';
 
 const SESSIONS = 3;
 
@@ -99,7 +99,7 @@ export async function listCurrentCards(
     const cards = await listMatchCards(deps, rows, facts, viewerId);
     return {
       value: { cards, last: facts.found.length > size ? rows.at(-1) : undefined },
-      until: validUntil(rows, cards, deps.now()),
+      until: computeValidUntil(rows, cards, deps.now()),
     };
   });
 }
@@ -127,11 +127,11 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
   const elsewhere = new Set(facts.elsewhere.map(({ id }) => id));
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
   const draw = createWeekGridReader(zone, toUtcMonday(now));
-  const reader = explanationReader(viewerId, toReaderTimes(people.get(viewerId)), people);
+  const reader = createExplanationReader(viewerId, toReaderTimes(people.get(viewerId)), people);
   return rows.map((row) => {
     const members = row.memberIds.map((id): MatchMember => {
       const seat = seats.find((one) => one.matchId === row.id && one.userId === id);
-      return memberCard(row, id, viewerId, { person: people.get(id), seat });
+      return toMemberCard(row, id, viewerId, { person: people.get(id), seat });
     });
     const hours = row.memberIds.map((id) => availabilityOf(people.get(id)));
     const own = row.memberIds.indexOf(viewerId);
@@ -144,10 +144,10 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
       position_coverage: row.positionCoverage,
       scheduled_overlap_minutes: row.scheduledOverlapMinutes,
       live: isLive(row.facts),
-      explanation: matchSentences(row, reader).join('\n'),
+      explanation: formatMatchExplanation(row, reader).join('\n'),
       created_at: row.createdAt.toISOString(),
       expires_at: row.expiresAt.toISOString(),
-      parts: isEmptyPage(row.parts) ? [] : shownParts(row.parts, rules.get(row.rulesVersion)!.weights),
+      parts: isEmptyPage(row.parts) ? [] : toShownParts(row.parts, rules.get(row.rulesVersion)!.weights),
       my_response: members.find((member) => member.is_you)?.response ?? null,
       members,
       week:
@@ -171,7 +171,7 @@ const isEmptyPage = (parts: MatchRow['parts']) => Object.keys(parts).length === 
 /** Returns the agreed sessions until they're over, then the next ones from the members' current hours. */
 function findUpcomingSessions(row: MatchRow, hours: ReturnType<typeof availabilityOf>[], now: Date) {
   const fixed = (row.sessions ?? []).filter((session) => Date.parse(session.end) > now.getTime());
-  return fixed.length > 0 ? fixed : nextSessions(hours, now, SESSIONS);
+  return fixed.length > 0 ? fixed : listNextSessions(hours, now, SESSIONS);
 }
 
 const availabilityOf = (person: Person | undefined) => ({
@@ -179,7 +179,7 @@ const availabilityOf = (person: Person | undefined) => ({
   windows: parseAvailability(person?.availability ?? []),
 });
 
-function memberCard(
+function toMemberCard(
   row: MatchRow,
   id: string,
   viewerId: string,

@@ -2,14 +2,14 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import type { nextSessions } from './match-calendar.rules.ts';
+import type { listNextSessions } from './match-calendar.rules.ts';
 import { toTeammates } from './match-cards.commands.ts';
-import { matchCalendar, mutualMessage } from './match-messages.wording.ts';
+import { createMutualMessage, matchCalendar } from './match-messages.wording.ts';
 import type { getPeople, MatchRow } from './matches.queries.ts';
 
 type Confirmation = {
   people: Awaited<ReturnType<typeof getPeople>>;
-  sessions: ReturnType<typeof nextSessions>;
+  sessions: ReturnType<typeof listNextSessions>;
   squadId: string | undefined;
   /** The group plays now. */
   live?: boolean;
@@ -30,7 +30,7 @@ export async function notifyMatchConfirmed(
     deps,
     row.memberIds.map((id) => {
       const times = toReaderTimes(people.get(id));
-      return mutualMessage({ ...row, squadId, live }, { id, times }, team, { sessions, calendar });
+      return createMutualMessage({ ...row, squadId, live }, { id, times }, team, { sessions, calendar });
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
-import { withdrawnMessage } from './match-messages.wording.ts';
+import { createWithdrawnMessage } from './match-messages.wording.ts';
 import { closePlayerProposals } from './matches.commands.ts';
 import { removeFromParty } from './parties/parties.commands.ts';
 
@@ -23,7 +23,7 @@ export async function endMatchesOfBanned(
  * Removes a player with a pending account deletion from their open proposals and party, and tells the other members
  * why.
  */
-export async function endMatchesOfDepartingUser(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+export async function endMatchesBeforeDeletion(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await closePlayerProposals(tx, deps, userId, 'left');
   await removeFromParty(tx, deps, userId, 'leaving');
 }
@@ -40,5 +40,5 @@ export async function endMatchesOfUnpublished(
   const ended = await closePlayerProposals(tx, deps, userId, 'unpublished');
   const left = await removeFromParty(tx, deps, userId, 'unpublished');
   if (pressed || (ended === 0 && !left)) return;
-  await enqueueNotification(tx, deps, withdrawnMessage(userId, deps.now()));
+  await enqueueNotification(tx, deps, createWithdrawnMessage(userId, deps.now()));
 }

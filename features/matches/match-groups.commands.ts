@@ -12,16 +12,16 @@ import {
 } from '../../matcher/run.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { FORMAT_FACTS, FORMATS, findFormat, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { MatchFacts, Origin } from './explanations.rules.ts';
-import { nextSessions } from './match-calendar.rules.ts';
+import { listNextSessions } from './match-calendar.rules.ts';
 import { notifyMatchConfirmed } from './match-confirmations.commands.ts';
 import { insertFormedMatch } from './match-groups.queries.ts';
 import { publishMatchConfirmed } from './match-squads.commands.ts';
 import { findMatch, getPeople, type MatchRow } from './matches.queries.ts';
-import { createGroupKey, orderLeadersFirst, storedScore } from './matches.rules.ts';
-import { proposalWeek } from './pool.commands.ts';
+import { createGroupKey, orderLeadersFirst, roundStoredScore } from './matches.rules.ts';
+import { getProposalWeek } from './pool.commands.ts';
 import { listPoolRows } from './pool.queries.ts';
 import { parseAvailability, toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
@@ -60,7 +60,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
   const format = findFormat(memberIds.length);
   if (!format) throw new Refusal('conflict', SIZE_RULE);
   const members = await loadPlayers(tx, memberIds, now);
-  const weekOf = proposalWeek(now);
+  const weekOf = getProposalWeek(now);
   const { type } = FORMAT_FACTS[format];
   const { version, rules } = await getActiveRules(tx);
   const judged = scoreGroup(group, members, { format, rules, weekOf });
@@ -69,7 +69,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
     const person = people.get(id);
     return { timezone: person?.timezone ?? 'UTC', windows: parseAvailability(person?.availability ?? []) };
   });
-  const sessions = nextSessions(hours, now, SESSIONS);
+  const sessions = listNextSessions(hours, now, SESSIONS);
   const id = randomUUID();
   await insertFormedMatch(
     tx,
@@ -111,7 +111,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
  */
 async function loadPlayers(tx: Db, ids: string[], now: Date): Promise<PoolPlayer[]> {
   const rows = await listPoolRows(tx, ids, now);
-  const ties = toPlayerConstraints(await blocksAmong(tx, ids), []);
+  const ties = toPlayerConstraints(await listBlocksAmong(tx, ids), []);
   return ids.map((id) => {
     const row = rows.find((each) => each.id === id);
     if (!row || ties.blocks.has(id)) throw new Refusal('conflict', CANNOT_FORM);
@@ -134,11 +134,11 @@ function scoreGroup(
   if (group.accepted) {
     const { score, parts, explanation } = group.accepted;
     const facts: MatchFacts = { origin: group.origin, ...explanation };
-    return { score: storedScore(score), parts, intervals: [], overlapMinutes: 0, facts };
+    return { score: roundStoredScore(score), parts, intervals: [], overlapMinutes: 0, facts };
   }
   const scored = SCORERS[format](members, rules, weekOf);
   return {
-    score: storedScore(scored.score),
+    score: roundStoredScore(scored.score),
     parts: scored.parts,
     intervals: scored.intervals,
     overlapMinutes: Math.round(scored.overlapMinutes),

@@ -8,8 +8,8 @@ import { ACCESS_POLICY } from '../moderation/access-policy.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
 import { FORMAT_FACTS, formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { EDIT_HOURS } from '../profiles/profiles.rules.ts';
-import { explanationReader } from './explanations.wording.ts';
-import { ANSWER_HOURS, shownScore } from './matches.rules.ts';
+import { createExplanationReader } from './explanations.wording.ts';
+import { ANSWER_HOURS, roundShownScore } from './matches.rules.ts';
 import type { MatchEnd, MatchResponse, Session } from './matches.schema.ts';
 
 const MATCHES = paths.matches;
@@ -38,7 +38,7 @@ export type Reader = { id: string; times: ReaderTimes };
  * Builds the message about a new proposal to one member. Members carried over from a declined squad are asked only
  * about the substitute.
  */
-export function proposalMessage(
+export function createProposalMessage(
   match: Proposed,
   reader: Reader & { people: ReadonlyMap<string, { display_name: string }> },
   expiresAt: Date,
@@ -55,15 +55,15 @@ export function proposalMessage(
     ? 'You already accepted. Just tap to agree to the replacement.'
     : `Accept or decline within ${ANSWER_HOURS} hours. No one sees your contact details unless everyone accepts.`;
   const title = substitute
-    ? `Your squad has a replacement: score ${shownScore(match.score)}/100`
-    : `New ${word}: score ${shownScore(match.score)}/100`;
+    ? `Your squad has a replacement: score ${roundShownScore(match.score)}/100`
+    : `New ${word}: score ${roundShownScore(match.score)}/100`;
   return {
     userId,
     kind: substitute ? 'match_changed' : 'match_proposed',
     title,
     lines: [
       first,
-      ...explanationSentences(match.facts, explanationReader(userId, reader.times, reader.people)),
+      ...explanationSentences(match.facts, createExplanationReader(userId, reader.times, reader.people)),
       ask,
       `Open until ${formatReaderTime(expiresAt, 'full', reader.times)} (${describeZone(reader.times.zone)}).`,
     ],
@@ -77,7 +77,7 @@ export function proposalMessage(
 }
 
 /** Formats a session in the reader's own zone and clock, such as 'Tue, Jan 20, 7:00–11:00 PM EST'. */
-export const sessionLine = (session: Session, reader: ReaderTimes): string =>
+export const formatSessionLine = (session: Session, reader: ReaderTimes): string =>
   formatReaderRange(session.start, session.end, 'zoned-moment', reader);
 
 /** A member as shown in the message about a mutual match. */
@@ -87,7 +87,7 @@ export type Teammate = { id: string; name: string; position: string | undefined;
  * Builds the message to one member that everyone accepted: the members, how to contact them and when to play, with a
  * calendar.
  */
-export function mutualMessage(
+export function createMutualMessage(
   match: { id: string; type: string; squadId: string | undefined; live?: boolean },
   reader: Reader,
   team: readonly Teammate[],
@@ -102,7 +102,7 @@ export function mutualMessage(
     sessions.length > 0
       ? [
           `Your next sessions, in your time zone (${describeZone(reader.times.zone)}):`,
-          ...sessions.map((one) => sessionLine(one, reader.times)),
+          ...sessions.map((one) => formatSessionLine(one, reader.times)),
         ]
       : [
           match.live
@@ -117,19 +117,19 @@ export function mutualMessage(
     link: match.squadId
       ? { label: 'Open your squad room', path: paths.squad(match.squadId) }
       : { label: 'See your squad', path: MATCHES },
-    attachments: sessions.length > 0 ? [calendarAttachment(calendar)] : [],
+    attachments: sessions.length > 0 ? [createCalendarAttachment(calendar)] : [],
     dedupeKey: `match:${match.id}:mutual`,
   };
 }
 
-const calendarAttachment = (content: string): Attachment => ({
+const createCalendarAttachment = (content: string): Attachment => ({
   name: 'squad-sessions.ics',
   type: 'text/calendar',
   content,
 });
 
 /** Builds the message to a member whose match ended without any action by them. It never says who declined. */
-export function endedMessage(
+export function createEndedMessage(
   match: { id: string; type: string },
   userId: string,
   why: 'declined' | 'deadline' | 'silent' | 'banned' | 'left' | 'parted' | 'unpublished',
@@ -160,7 +160,7 @@ export function endedMessage(
 }
 
 /** Returns why a proposal ended, as shown to one of its members later. @param ownResponse that member's answer */
-export function pastMatchReason(ended: MatchEnd | null, ownResponse: MatchResponse | null): string {
+export function formatPastMatchReason(ended: MatchEnd | null, ownResponse: MatchResponse | null): string {
   const { ends } = ACCESS_POLICY.proposals;
   if (ended === 'declined' && ownResponse === 'decline') return 'You declined it.';
   const reasons: Record<MatchEnd, string | undefined> = {
@@ -183,7 +183,7 @@ export function pastMatchReason(ended: MatchEnd | null, ownResponse: MatchRespon
 /**
  * Builds the message to a player whose saved profile stayed unpublished that their open matches and party have ended.
  */
-export function withdrawnMessage(userId: string, now: Date): NewNotification {
+export function createWithdrawnMessage(userId: string, now: Date): NewNotification {
   return {
     userId,
     kind: 'match_changed',

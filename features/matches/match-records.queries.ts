@@ -12,7 +12,7 @@ export async function countMatches(db: Db): Promise<number> {
 }
 
 /** Returns when the matcher last finished a run, and whether any match exists. */
-export async function matcherFacts(db: Db): Promise<{ lastRunAt: Date | null; hasMatchData: boolean }> {
+export async function getMatcherFacts(db: Db): Promise<{ lastRunAt: Date | null; hasMatchData: boolean }> {
   const { rows } = await db.execute<{ last_run: string | null; has_data: boolean }>(sql`
     select (select max(finished_at) from matcher_runs where status = 'done')::text as last_run,
            exists (select 1 from matches) as has_data`);
@@ -21,5 +21,5 @@ export async function matcherFacts(db: Db): Promise<{ lastRunAt: Date | null; ha
 }
 
 /** Counts the matches created on each of these days. */
-export const matchesByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
+export const countMatchesByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, matches.createdAt, days);

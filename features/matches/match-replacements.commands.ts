@@ -2,20 +2,20 @@ import type { Db } from '../../db/database.ts';
 import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { rescue } from '../../matcher/rescue.ts';
 import type { Deps } from '../../server/deps.ts';
-import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { formatOfType } from '../profiles/group-formats.schema.ts';
 import { hasSquad, listNotLooking } from './looking/looking.commands.ts';
 import { toSeatWishes } from './match-replacements.rules.ts';
 import { notifyMatchEnded } from './matches.commands.ts';
 import { findMatch, getAnswers, listMembers, lockMatch, type MatchRow } from './matches.queries.ts';
-import { cooldownSince } from './matches.rules.ts';
+import { getCooldownStart } from './matches.rules.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember, isPartySplit } from './parties/parties.rules.ts';
-import { proposalWeek } from './pool.commands.ts';
+import { getProposalWeek } from './pool.commands.ts';
 import { listBusyPlayers, listEndedGroups, listPoolRows, listSeatCandidates } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { createProposals } from './proposals.commands.ts';
-import { newMatch } from './proposals.rules.ts';
+import { toNewMatch } from './proposals.rules.ts';
 import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.ts';
 
 /** Maximum number of candidates for one seat. Those who have waited longest come first. */
@@ -40,7 +40,7 @@ export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise
     if (locked?.status !== 'declined') return;
     const carriedIds = await listCarriedAcceptances(tx, matchId);
     for (const { squad, players, weekOf, id } of substitutes ?? []) {
-      const match = newMatch(squad, players, inForce, {
+      const match = toNewMatch(squad, players, inForce, {
         id: crypto.randomUUID(),
         weekOf,
         runId: row.runId,
@@ -82,13 +82,13 @@ async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, 
   const candidates = await listSeatCandidates(deps.db, wanted, CANDIDATES, now);
   const ids = [...rest, ...candidates].map((one) => one.id);
   const busy = await listBusyPlayers(deps.db, { ids });
-  const ties = toPlayerConstraints(await blocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
+  const ties = toPlayerConstraints(await listBlocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
   // Don't offer it to players who already have another squad.
   if (restIds.some((id) => ties.busy.get(id)?.has(kind) || ties.notLooking.get(id)?.has(kind))) return undefined;
   const members = rest.map((one) => toPoolPlayer(one, ties));
   const others = candidates.filter((one) => !row.memberIds.includes(one.id)).map((one) => toPoolPlayer(one, ties));
-  const weekOf = proposalWeek(now);
-  const forbiddenGroups = await listEndedGroups(deps.db, cooldownSince(now), restIds[0]);
+  const weekOf = getProposalWeek(now);
+  const forbiddenGroups = await listEndedGroups(deps.db, getCooldownStart(now), restIds[0]);
   const pool: Pool = { weekOf, players: [...members, ...others], forbiddenGroups };
   const byId = new Map<string, PoolPlayer>(pool.players.map((player) => [player.id, player]));
   return rescue({ remaining: restIds, seat }, pool, rules, { limit: RANKED }).map(({ id, squad }) => ({

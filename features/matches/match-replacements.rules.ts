@@ -10,7 +10,7 @@ export function findSharedValues(lists: readonly (readonly string[])[]): string[
  * open only after a wait. The matcher still decides for each player.
  * @returns null when the rules define no regions
  */
-export function reachableRegions(regions: readonly string[], rules: MatchingRules): string[] | null {
+export function listReachableRegions(regions: readonly string[], rules: MatchingRules): string[] | null {
   if (!rules.limits.regions) return null;
   const sets = [...rules.limits.regions, ...rules.relaxation.flatMap((step) => step.regions ?? [])];
   const fitting = sets.filter((set) => regions.some((region) => set.includes(region))).flat();
@@ -22,7 +22,7 @@ type Compared = { region: string; modes: readonly string[]; languages: readonly 
 /** Returns what a player needs to fit beside everyone who stays. */
 export function toSeatWishes(staying: readonly Compared[], rules: MatchingRules) {
   return {
-    regions: reachableRegions(
+    regions: listReachableRegions(
       staying.map(({ region }) => region),
       rules,
     ),

@@ -6,10 +6,10 @@ import { toIso } from '../../time/instants.ts';
 import { requireAccess } from '../moderation/access-policy.commands.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { DELIVER_JOB, enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { nextSessions } from './match-calendar.rules.ts';
+import { listNextSessions } from './match-calendar.rules.ts';
 import { getMatchCard, listCurrentCards, toTeammates } from './match-cards.commands.ts';
 import { notifyMatchConfirmed } from './match-confirmations.commands.ts';
-import { endedMessage, matchCalendar } from './match-messages.wording.ts';
+import { createEndedMessage, matchCalendar } from './match-messages.wording.ts';
 import { publishMatchConfirmed } from './match-squads.commands.ts';
 import {
   closeMatches,
@@ -116,7 +116,7 @@ async function confirmMatch(tx: Db, deps: Deps, row: MatchRow): Promise<AfterCom
     const person = people.get(id);
     return { timezone: person?.timezone ?? 'UTC', windows: parseAvailability(person?.availability ?? []) };
   });
-  const sessions = nextSessions(availability, deps.now(), SESSIONS);
+  const sessions = listNextSessions(availability, deps.now(), SESSIONS);
   await closeMatches(tx, [row.id], { status: 'mutual', endedBy: 'accepted', sessions }, deps.now());
   const accepted = await listAcceptedInOrder(tx, row.id);
   const memberIds = orderLeadersFirst(accepted, await listLeaders(tx, accepted));
@@ -150,7 +150,7 @@ export async function notifyMatchEnded(
   await enqueueNotifications(
     tx,
     deps,
-    others.map((id) => endedMessage(row, id, why)),
+    others.map((id) => createEndedMessage(row, id, why)),
   );
 }
 
@@ -206,7 +206,7 @@ async function expireBatch(tx: Db, deps: Deps): Promise<number> {
     await enqueueNotifications(
       tx,
       deps,
-      row.memberIds.map((id) => endedMessage(row, id, silent.includes(id) ? 'silent' : 'deadline')),
+      row.memberIds.map((id) => createEndedMessage(row, id, silent.includes(id) ? 'silent' : 'deadline')),
     );
   }
   return rows.length;

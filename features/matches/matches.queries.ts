@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { parseRow, prepareStatement } from '../../db/prepared-statements.ts';
-import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { hasBlockAmongSql } from '../profiles/blocks/blocks.queries.ts';
 import { getClockHours, playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
 import type { Answers } from './matches.rules.ts';
@@ -134,7 +134,7 @@ export const toMatchRow = (row: Record<string, unknown>): MatchRow => parseRow(m
 
 /** Selects open matches that a user hasn't answered, except those with a block in either direction. */
 export const selectMatchesToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('proposal', {
+  select ${selectPendingActionColumns('proposal', {
     thing: sql`m.id`,
     until: sql`m.expires_at`,
     since: sql`m.created_at`,

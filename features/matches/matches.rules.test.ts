@@ -5,28 +5,28 @@ import { FORMAT_FACTS } from '../profiles/group-formats.schema.ts';
 import { isLookingFor, toLookingChoice } from './looking/looking.rules.ts';
 import { formatLookingStatus } from './looking/looking.wording.ts';
 import { listContacts } from './match-cards.rules.ts';
-import { findSharedValues, reachableRegions } from './match-replacements.rules.ts';
+import { findSharedValues, listReachableRegions } from './match-replacements.rules.ts';
 import {
   type Answers,
   applyAnswer,
-  cooldownSince,
   createGroupKey,
   formatSummary,
+  getCooldownStart,
   getExpiry,
+  getTypeLabel,
   isStrong,
   needsReplacement,
   type Proposal,
-  typeLabel,
 } from './matches.rules.ts';
 import {
+  findMatchingObstacle,
   formatPartyStatus,
   groupPartiesByMember,
   isPartySplit,
-  matchingObstacle,
-  partyLookingKinds,
+  listPartyLookingKinds,
 } from './parties/parties.rules.ts';
 import { type PoolRow, parseAvailability, toPlayerConstraints, toPoolPlayer, withParties } from './pool.rules.ts';
-import { partLabel, shownParts } from './score-parts.rules.ts';
+import { getPartLabel, toShownParts } from './score-parts.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
@@ -34,7 +34,7 @@ const SQUAD = 'nba2k_squad5';
 
 test('gives a proposal 72 hours and a group a cooldown of 30 days', () => {
   expect(getExpiry(now)).toEqual(hours(72));
-  expect(cooldownSince(now)).toEqual(hours(-30 * 24));
+  expect(getCooldownStart(now)).toEqual(hours(-30 * 24));
 });
 
 test('gives the same people the same key in any order', () => {
@@ -49,7 +49,7 @@ test('keeps the types and seats of the matcher', () => {
 });
 
 test('labels a match by its format', () => {
-  expect([typeLabel(SQUAD), typeLabel('nba2k_pair')]).toEqual(['Squad5', 'Pair']);
+  expect([getTypeLabel(SQUAD), getTypeLabel('nba2k_pair')]).toEqual(['Squad5', 'Pair']);
 });
 
 describe('answer to a proposed match', () => {
@@ -141,13 +141,13 @@ test("lists available contacts, with links where there's a page", () => {
 });
 
 describe('party status', () => {
-  const ready: Parameters<typeof matchingObstacle>[0] = { published: true, banned: false, has_proposal: false };
+  const ready: Parameters<typeof findMatchingObstacle>[0] = { published: true, banned: false, has_proposal: false };
   const NOT = "isn't looking for a squad right now. They can change that on their matches page";
   const not = (...kinds: ('squad' | 'pair')[]) => ({ ...ready, not_looking: new Set(kinds) });
 
   test('shows the first thing that keeps a member from being matched', () => {
-    const waits = (member: Parameters<typeof matchingObstacle>[0]) =>
-      matchingObstacle(member, partyLookingKinds([member, ready, ready]));
+    const waits = (member: Parameters<typeof findMatchingObstacle>[0]) =>
+      findMatchingObstacle(member, listPartyLookingKinds([member, ready, ready]));
     expect(waits(ready)).toBeNull();
     expect(waits(not('squad'))).toBe(NOT);
     expect(waits(not('pair'))).toBeNull();
@@ -159,17 +159,17 @@ describe('party status', () => {
   });
 
   test('allows only kinds that all members look for, and a pair only for two', () => {
-    expect(partyLookingKinds([ready, ready])).toEqual(['squad', 'pair']);
-    expect(partyLookingKinds([ready, ready, not('pair')])).toEqual(['squad']);
-    expect(partyLookingKinds([ready, not('squad')])).toEqual(['pair']);
-    expect(partyLookingKinds([ready, ready, not('squad')])).toEqual([]);
-    expect(partyLookingKinds([not('pair'), not('squad')])).toEqual([]);
+    expect(listPartyLookingKinds([ready, ready])).toEqual(['squad', 'pair']);
+    expect(listPartyLookingKinds([ready, ready, not('pair')])).toEqual(['squad']);
+    expect(listPartyLookingKinds([ready, not('squad')])).toEqual(['pair']);
+    expect(listPartyLookingKinds([ready, ready, not('squad')])).toEqual([]);
+    expect(listPartyLookingKinds([not('pair'), not('squad')])).toEqual([]);
   });
 
   test("says who isn't looking for a squad and what that means", () => {
-    const of = (...members: (Parameters<typeof matchingObstacle>[0] & { display_name: string })[]) =>
+    const of = (...members: (Parameters<typeof findMatchingObstacle>[0] & { display_name: string })[]) =>
       formatPartyStatus(
-        members.map((member) => ({ ...member, waits: matchingObstacle(member, partyLookingKinds(members)) })),
+        members.map((member) => ({ ...member, waits: findMatchingObstacle(member, listPartyLookingKinds(members)) })),
       );
     expect(of({ ...ready, display_name: 'A' }, { ...not('squad'), display_name: 'B' })).toEqual([
       `B ${NOT}.`,
@@ -235,11 +235,11 @@ describe('substitute search', () => {
       limits: { ...defaultRules.limits, regions: [['EU', 'UK'], ['Asia']] },
       relaxation: [{ ...defaultRules.relaxation[0]!, regions: [['EU', 'Africa']] }],
     };
-    expect(reachableRegions(['EU'], rules)?.sort()).toEqual(['Africa', 'EU', 'UK']);
-    expect(reachableRegions(['Moon'], rules)).toEqual(['Moon']);
-    expect(reachableRegions(['EU', 'Asia'], rules)?.sort()).toEqual(['Africa', 'Asia', 'EU', 'UK']);
-    expect(reachableRegions(['EU'], { ...rules, relaxation: [{ afterRuns: 1 }] })?.sort()).toEqual(['EU', 'UK']);
-    expect(reachableRegions(['EU'], { ...rules, limits: { ...rules.limits, regions: null } })).toBeNull();
+    expect(listReachableRegions(['EU'], rules)?.sort()).toEqual(['Africa', 'EU', 'UK']);
+    expect(listReachableRegions(['Moon'], rules)).toEqual(['Moon']);
+    expect(listReachableRegions(['EU', 'Asia'], rules)?.sort()).toEqual(['Africa', 'Asia', 'EU', 'UK']);
+    expect(listReachableRegions(['EU'], { ...rules, relaxation: [{ afterRuns: 1 }] })?.sort()).toEqual(['EU', 'UK']);
+    expect(listReachableRegions(['EU'], { ...rules, limits: { ...rules.limits, regions: null } })).toBeNull();
   });
 });
 
@@ -363,10 +363,10 @@ describe('matching pool', () => {
 });
 
 test('labels score parts and gives unknown parts no points', () => {
-  expect(partLabel('skill')).toBe('Skill');
-  expect(partLabel('luck')).toBe('luck');
+  expect(getPartLabel('skill')).toBe('Skill');
+  expect(getPartLabel('luck')).toBe('luck');
   const { skill: _, ...points } = defaultRules.weights;
-  const shown = shownParts(points, defaultRules.weights);
+  const shown = toShownParts(points, defaultRules.weights);
   expect(shown.map(({ key }) => key)).toEqual(Object.keys(defaultRules.weights));
   expect(shown.find(({ key }) => key === 'skill')).toEqual({ key: 'skill', label: 'Skill', value: 0, max: 20 });
   expect(shown.find(({ key }) => key === 'region')).toEqual({ key: 'region', label: 'Region', value: 5, max: 5 });

@@ -1,6 +1,6 @@
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
-import { minutesIn } from '../../time/week-spans.ts';
+import { sumMinutes } from '../../time/week-spans.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
 import { FORMAT_FACTS, formatOfType } from '../profiles/group-formats.schema.ts';
 import type { Match, MatchEnd, MatchResponse, MatchStatus } from './matches.schema.ts';
@@ -18,7 +18,7 @@ export const NOT_A_MEMBER = 'You are not a member of this match';
 /** Returns the answer deadline of a proposal made now. */
 export const getExpiry = (now: Date) => addMs(now, ANSWER_HOURS * HOUR_MS);
 /** Returns the start of the cooldown. Groups whose proposal ended after that aren't proposed again. */
-export const cooldownSince = (now: Date) => new Date(now.getTime() - COOLDOWN_DAYS * DAY_MS);
+export const getCooldownStart = (now: Date) => new Date(now.getTime() - COOLDOWN_DAYS * DAY_MS);
 
 /**
  * Returns members in the order they accepted, with their leader first.
@@ -105,23 +105,23 @@ export function needsReplacement(match: {
 }
 
 /** Returns the score to store, rounded to one decimal. All pages round that value, so they show the same points. */
-export const storedScore = (score: number) => Math.round(score * 10) / 10;
+export const roundStoredScore = (score: number) => Math.round(score * 10) / 10;
 /** Returns the whole points for 'Score N/100'. */
-export const shownScore = (score: number) => Math.round(score);
+export const roundShownScore = (score: number) => Math.round(score);
 const STRONG = 70;
 /** Returns whether the badge is highlighted. It uses the displayed points, so that a displayed 70 is always strong. */
-export const isStrong = (score: number) => shownScore(score) >= STRONG;
+export const isStrong = (score: number) => roundShownScore(score) >= STRONG;
 /** Returns the badge text of a match. */
-export const typeLabel = (type: string) => FORMAT_FACTS[formatOfType(type)].badge;
+export const getTypeLabel = (type: string) => FORMAT_FACTS[formatOfType(type)].badge;
 
 /**
  * Returns the minutes that a match's members share in a week, as shown on its card. Uses the displayed week if the
  * viewer has one. Null for a live squad, which agreed on one session instead.
  */
-export function sharedMinutes(match: Pick<Match, 'live' | 'week' | 'scheduled_overlap_minutes'>): number | null {
+export function getSharedMinutes(match: Pick<Match, 'live' | 'week' | 'scheduled_overlap_minutes'>): number | null {
   if (match.live) return null;
   // Nodes that run the previous version send no spans.
-  return match.week?.spans ? minutesIn(match.week.spans.common) : match.scheduled_overlap_minutes;
+  return match.week?.spans ? sumMinutes(match.week.spans.common) : match.scheduled_overlap_minutes;
 }
 
 /** From point guard to center. Anything else comes last. */

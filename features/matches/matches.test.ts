@@ -20,7 +20,7 @@ import {
   respondToMatch,
 } from './matches.commands.ts';
 import { makeFive, makeSquadProposal } from './matches.factory.ts';
-import { applyAnswer, formatSummary, type Proposal, typeLabel } from './matches.rules.ts';
+import { applyAnswer, formatSummary, getTypeLabel, type Proposal } from './matches.rules.ts';
 import type { MatchResponse, MatchStatus } from './matches.schema.ts';
 
 describe('match lifecycle', () => {
@@ -530,6 +530,6 @@ it('summarize a match from point guard to center, with a dash without coverage',
   const coverage = { C: 1, PF: 1, PG: 1, SF: 1, SG: 1 };
   expect(formatSummary(210, coverage)).toBe('Overlap ≈ 3.5h/wk · Coverage PG:1 · SG:1 · SF:1 · PF:1 · C:1');
   expect(formatSummary(135, {})).toBe('Overlap ≈ 2.25h/wk · Coverage —');
-  expect(typeLabel('nba2k_squad5')).toBe('Squad5');
-  expect(typeLabel('nba2k_pair')).toBe('Pair');
+  expect(getTypeLabel('nba2k_squad5')).toBe('Squad5');
+  expect(getTypeLabel('nba2k_pair')).toBe('Pair');
 });

@@ -2,7 +2,7 @@ import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
-import { pastMatchReason } from './match-messages.wording.ts';
+import { formatPastMatchReason } from './match-messages.wording.ts';
 import { getPeople } from './matches.queries.ts';
 import type { PastMatches } from './matches.schema.ts';
 import { queryPastMatches } from './past-matches.queries.ts';
@@ -33,7 +33,7 @@ export async function listPastMatches(deps: Deps, actor: Person, before: string 
       score: match.score,
       created_at: toIso(match.createdAt),
       ended_at: toIso(endedAt),
-      reason: pastMatchReason(match.endedBy, mine),
+      reason: formatPastMatchReason(match.endedBy, mine),
       others: match.memberIds
         .filter((id) => id !== actor.userId)
         .map((id) => ({

@@ -4,10 +4,10 @@ import type { Deps } from '../../server/deps.ts';
 import { toUtcMonday } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { listPriorityFounders } from '../payments/entitlements.queries.ts';
-import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { hasSquad, listNotLooking } from './looking/looking.commands.ts';
-import { reachableRegions } from './match-replacements.rules.ts';
-import { ANSWER_HOURS, cooldownSince } from './matches.rules.ts';
+import { listReachableRegions } from './match-replacements.rules.ts';
+import { ANSWER_HOURS, getCooldownStart } from './matches.rules.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember } from './parties/parties.rules.ts';
 import {
@@ -25,7 +25,7 @@ const PAGE = 2_000;
 const MAX_NEARBY = 800;
 
 /** Returns the week that proposals made now are for, which is the week in which the time to answer ends. */
-export const proposalWeek = (now: Date) => toUtcMonday(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
+export const getProposalWeek = (now: Date) => toUtcMonday(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
 
 /**
  * Loads everyone the matcher may propose a match to: published, not banned, and looking for at least one kind of match
@@ -36,8 +36,8 @@ export const proposalWeek = (now: Date) => toUtcMonday(new Date(now.getTime() + 
 export async function buildPool(deps: Deps, options: { withUnanswered?: boolean } = {}): Promise<Pool> {
   const now = deps.now();
   const busy = await listBusyPlayers(deps.db, { unanswered: !options.withUnanswered });
-  const ties = toPlayerConstraints(await blocksAmong(deps.db), busy, await listNotLooking(deps.db, deps));
-  const forbiddenGroups = await listEndedGroups(deps.db, cooldownSince(now));
+  const ties = toPlayerConstraints(await listBlocksAmong(deps.db), busy, await listNotLooking(deps.db, deps));
+  const forbiddenGroups = await listEndedGroups(deps.db, getCooldownStart(now));
   const founders = new Set(await listPriorityFounders(deps.db, now));
   const players: PoolPlayer[] = [];
   const shared = createPlayerInterner();
@@ -53,7 +53,7 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
     after = rows.at(-1)!.id;
   }
   const parties = groupPartiesByMember(await listJoinedMembers(deps.db));
-  return { weekOf: proposalWeek(now), players: withParties(players, parties), forbiddenGroups };
+  return { weekOf: getProposalWeek(now), players: withParties(players, parties), forbiddenGroups };
 }
 
 /**
@@ -64,14 +64,14 @@ export async function buildPoolAround(deps: Deps, userId: string, rules: Matchin
   const now = deps.now();
   const ids = await listIdsAround(deps, userId, rules);
   const busy = await listBusyPlayers(deps.db, { ids });
-  const ties = toPlayerConstraints(await blocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
+  const ties = toPlayerConstraints(await listBlocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
   const rows = (await listPoolRows(deps.db, ids, now)).map((row) => toPoolPlayer(row, ties));
   const free = rows.filter((player) => player.wants.length > 0);
   const players = withParties(free, groupPartiesByMember(await listJoinedMembers(deps.db, ids)));
   return {
-    weekOf: proposalWeek(now),
+    weekOf: getProposalWeek(now),
     players,
-    forbiddenGroups: await listEndedGroups(deps.db, cooldownSince(now), userId),
+    forbiddenGroups: await listEndedGroups(deps.db, getCooldownStart(now), userId),
   };
 }
 
@@ -81,7 +81,7 @@ export async function listIdsAround(deps: Deps, userId: string, rules: MatchingR
   const near = await listNearbyIds(
     deps.db,
     hasSquad(deps),
-    reachableRegions(region ? [region] : [], rules) ?? [],
+    listReachableRegions(region ? [region] : [], rules) ?? [],
     MAX_NEARBY,
   );
   const mates = (await listJoinedMembers(deps.db, [userId])).map((row) => row.user_id);

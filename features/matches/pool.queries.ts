@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
-import { reliabilityNow } from '../moderation/reliability/reliability.queries.ts';
+import { selectReliability } from '../moderation/reliability/reliability.queries.ts';
 import { FIRST_FORMATS, FORMATS, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { players } from '../profiles/player-views.queries.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from '../profiles/profile-fields.schema.ts';
@@ -12,7 +12,7 @@ const engineColumns = sql.raw(ENGINE_FIELDS.map((name) => `p.${name}`).join(', '
 const wishes = sql.raw(WISH_FIELDS.flatMap((name) => [`'${name}'`, `p.${name}`]).join(', '));
 const selectEngineColumns = (now: Date) => sql`
   p.id, ${engineColumns}, jsonb_build_object(${wishes}) as wishes, coalesce(w.waiting, 0) as waiting,
-  ${reliabilityNow(sql`p.id`, now)} as reliability`;
+  ${selectReliability(sql`p.id`, now)} as reliability`;
 
 /** SQL condition: the profile has everything the matcher needs, published or not. */
 const isCompleteSql = sql`

@@ -1,7 +1,7 @@
 import type { PoolPlayer, WeeklyWindow } from '../../matcher/matcher-schema.ts';
 import { FIRST_FORMATS, FORMATS, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { EngineField, PublishedFields, StoredFields, WishField } from '../profiles/profile-fields.schema.ts';
-import { fitsParty } from './parties/parties.rules.ts';
+import { canSeatParty } from './parties/parties.rules.ts';
 
 export type { Place, PlaceCount } from '../../matcher/shards.ts';
 
@@ -133,7 +133,7 @@ export function withParties(
     if (!mates) return [player];
     const members = mates.map((id) => byId.get(id));
     const wants = player.wants.filter(
-      (kind) => fitsParty(kind, mates.length) && members.every((member) => member?.wants.includes(kind)),
+      (kind) => canSeatParty(kind, mates.length) && members.every((member) => member?.wants.includes(kind)),
     );
     return wants.length > 0 ? [{ ...player, wants, party: [...mates].sort()[0]! }] : [];
   });

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import { listNotLooking } from './looking/looking.commands.ts';
-import { proposalMessage } from './match-messages.wording.ts';
+import { createProposalMessage } from './match-messages.wording.ts';
 import { getExpiry } from './matches.rules.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember, isPartySplit } from './parties/parties.rules.ts';
@@ -41,7 +41,7 @@ export async function createProposals(
     deps,
     fitting.flatMap((match) =>
       match.memberIds.map((id) =>
-        proposalMessage(match, { id, times: eligible.get(id)!.times, people: eligible }, expiresAt),
+        createProposalMessage(match, { id, times: eligible.get(id)!.times, people: eligible }, expiresAt),
       ),
     ),
   );
@@ -56,7 +56,7 @@ async function filterStillValid(
 ): Promise<NewMatch[]> {
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
   const ties = toPlayerConstraints(
-    await blocksAmong(tx, ids),
+    await listBlocksAmong(tx, ids),
     await listBusyPlayers(tx, { ids }),
     await listNotLooking(tx, deps, ids),
   );

@@ -2,7 +2,7 @@ import { explain } from '../../matcher/explain.ts';
 import type { Explanation } from '../../matcher/explain-facts.ts';
 import type { MatchingRules, Pair, PoolPlayer, Squad } from '../../matcher/matcher-schema.ts';
 import { formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
-import { createGroupKey, storedScore } from './matches.rules.ts';
+import { createGroupKey, roundStoredScore } from './matches.rules.ts';
 import type { Slot } from './matches.schema.ts';
 import type { ScoreParts } from './score-parts.rules.ts';
 
@@ -41,7 +41,7 @@ type Origin = Pick<NewMatch, 'id' | 'weekOf' | 'runId'> &
  * @param inForce the rules that scored it
  * @param origin the match's id, week and source, set by the caller
  */
-export function newMatch(
+export function toNewMatch(
   proposal: Squad | Pair,
   members: readonly PoolPlayer[],
   inForce: { version: number; rules: MatchingRules },
@@ -51,7 +51,7 @@ export function newMatch(
     id: origin.id,
     type: proposal.type,
     kind: formatOfType(proposal.type),
-    score: storedScore(proposal.score),
+    score: roundStoredScore(proposal.score),
     memberIds: proposal.members,
     coverage: proposal.coverage,
     overlapMinutes: proposal.overlapMinutes,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { defaultRules } from '../../matcher/default-rules.ts';
 import { poolPlayerSchema } from '../../matcher/matcher-schema.ts';
 import { runMatcher } from '../../matcher/run.ts';
-import { shownScore } from './matches.rules.ts';
-import { newMatch } from './proposals.rules.ts';
+import { roundShownScore } from './matches.rules.ts';
+import { toNewMatch } from './proposals.rules.ts';
 
 const WEEK = '2026-03-02';
 const player = (id: string, position: string) =>
@@ -18,10 +18,10 @@ test('announces a proposal with the stored score, rounded to one decimal', () =>
   const [pair] = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' }).pairs;
   const kept = (score: number) => {
     const origin = { id: 'match', weekOf: WEEK, runId: null };
-    return newMatch({ ...pair!, score }, players, { version: 1, rules: defaultRules }, origin).score;
+    return toNewMatch({ ...pair!, score }, players, { version: 1, rules: defaultRules }, origin).score;
   };
   // Rounding the matcher's raw score would show 89 in the message and 90 on the page.
   expect(kept(89.46)).toBe(89.5);
-  expect(shownScore(kept(89.46))).toBe(90);
+  expect(roundShownScore(kept(89.46))).toBe(90);
   expect(kept(69.44)).toBe(69.4);
 });

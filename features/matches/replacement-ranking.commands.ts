@@ -1,13 +1,13 @@
 import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { rescue } from '../../matcher/rescue.ts';
 import type { Deps } from '../../server/deps.ts';
-import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import { hasSquad, listNotLooking } from './looking/looking.commands.ts';
-import { commonIntervals } from './match-calendar.rules.ts';
+import { findCommonIntervals } from './match-calendar.rules.ts';
 import { toSeatWishes } from './match-replacements.rules.ts';
-import { cooldownSince } from './matches.rules.ts';
-import { proposalWeek } from './pool.commands.ts';
+import { getCooldownStart } from './matches.rules.ts';
+import { getProposalWeek } from './pool.commands.ts';
 import { listBusyPlayers, listEndedGroups, listPoolRows, listSeatCandidates } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
@@ -48,7 +48,7 @@ export async function rankReplacements(
   const busy = await listBusyPlayers(deps.db, { ids });
   // The remaining members are in this squad, so they don't need to be looking for another.
   const ties = toPlayerConstraints(
-    await blocksAmong(deps.db, [...memberIds, ...ids]),
+    await listBlocksAmong(deps.db, [...memberIds, ...ids]),
     busy,
     await listNotLooking(deps.db, deps, ids),
   );
@@ -56,18 +56,18 @@ export async function rankReplacements(
     .map((row) => toPoolPlayer(row, ties))
     .filter(({ wants, blocks }) => wants.includes(kind) && !blocks.some((id) => memberIds.includes(id)));
   const members = rest.map((row) => toPoolPlayer(row, ties));
-  const weekOf = proposalWeek(now);
+  const weekOf = getProposalWeek(now);
   if (rest.length !== memberIds.length || rest.length !== rules.seats.length - 1) {
     return sortByCommonHours(members, others, weekOf).slice(0, limit);
   }
-  const forbiddenGroups = await listEndedGroups(deps.db, cooldownSince(now), memberIds[0]);
+  const forbiddenGroups = await listEndedGroups(deps.db, getCooldownStart(now), memberIds[0]);
   const pool: Pool = { weekOf, players: [...members, ...others], forbiddenGroups };
   return rescue({ remaining: memberIds, seat }, pool, rules, { limit }).map(({ id }) => id);
 }
 
 function sortByCommonHours(members: readonly PoolPlayer[], others: readonly PoolPlayer[], weekOf: string): string[] {
   const minutesWith = (other: PoolPlayer) =>
-    commonIntervals(weekOf, [...members, other]).reduce((sum, [from, to]) => sum + to - from, 0);
+    findCommonIntervals(weekOf, [...members, other]).reduce((sum, [from, to]) => sum + to - from, 0);
   return others
     .map((other) => ({ id: other.id, minutes: minutesWith(other) }))
     .filter(({ minutes }) => minutes >= LEAST_MINUTES)

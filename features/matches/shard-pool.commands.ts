@@ -5,7 +5,7 @@ import type { Deps } from '../../server/deps.ts';
 import { listPriorityFounders } from '../payments/entitlements.queries.ts';
 import { listBlocksNaming } from '../profiles/blocks/blocks.queries.ts';
 import { listNotLooking } from './looking/looking.commands.ts';
-import { cooldownSince } from './matches.rules.ts';
+import { getCooldownStart } from './matches.rules.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember } from './parties/parties.rules.ts';
 import { listBusyPlayers, listEndedGroupsByFirst, listPoolPage, listPoolRows } from './pool.queries.ts';
@@ -56,7 +56,7 @@ export function loadShardPool(deps: Deps, places: readonly Place[], weekOf: stri
         const player = withFounderPriority(toPoolPlayer(row, ties), founders);
         if (player.wants.length > 0) (parties.has(player.id) ? inParties : players).push(player);
       }
-      yield { players, forbiddenGroups: await listEndedGroupsByFirst(deps.db, cooldownSince(now), ids) };
+      yield { players, forbiddenGroups: await listEndedGroupsByFirst(deps.db, getCooldownStart(now), ids) };
       if (rows.length < PAGE) break;
       after = ids.at(-1);
     }

@@ -5,8 +5,8 @@ import type { MatchingRules, PoolPlayer, UtcSlot } from '../../matcher/matcher-s
 import type { Deps } from '../../server/deps.ts';
 import { toUtcMonday } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
-import { commonIntervals } from './match-calendar.rules.ts';
+import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { findCommonIntervals } from './match-calendar.rules.ts';
 import { toSeatWishes } from './match-replacements.rules.ts';
 import { listPoolRows, listSeatCandidates } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
@@ -38,7 +38,7 @@ export async function rankSubstitutesForSession(
 ): Promise<RankedSubstitute[]> {
   const now = deps.now();
   const { weekOf, slot } = toUtcSlot(when);
-  const rules = rulesForSession((await getActiveRules(deps.db)).rules, slot);
+  const rules = adaptRulesToSession((await getActiveRules(deps.db)).rules, slot);
   const rest = await listPoolRows(deps.db, [...memberIds], now);
   if (rest.length === 0) return [];
   const wanted = {
@@ -49,14 +49,14 @@ export async function rankSubstitutesForSession(
   const rows = (await listSeatCandidates(deps.db, wanted, CANDIDATES, now)).filter(({ id }) => !except.has(id));
   const ids = rows.map(({ id }) => id);
   // It's only one session, so players who have a squad or aren't looking for one can be asked too.
-  const ties = toPlayerConstraints(await blocksAmong(deps.db, [...memberIds, ...ids]), []);
+  const ties = toPlayerConstraints(await listBlocksAmong(deps.db, [...memberIds, ...ids]), []);
   // The members have agreed to this session, even if it's outside their weekly hours.
   const members = rest.map((row) => ({ ...toPoolPlayer(row, ties), windows: [], slots: [slot] }));
   const beginning = { timezone: 'UTC', windows: [], slots: [startOf(slot, rules)] };
   const others = rows
     .map((row) => toPoolPlayer(row, ties))
     .filter((one) => !one.blocks.some((id) => memberIds.includes(id)))
-    .filter((one) => minutes(commonIntervals(weekOf, [one, beginning])) >= rules.limits.minCommonMinutes);
+    .filter((one) => sumSlotMinutes(findCommonIntervals(weekOf, [one, beginning])) >= rules.limits.minCommonMinutes);
   const pool = { weekOf, players: [...members, ...others], forbiddenGroups: [] };
   const restIds = rest.map(({ id }) => id);
   const byId = new Map<string, PoolPlayer>(pool.players.map((player) => [player.id, player]));
@@ -69,7 +69,7 @@ export async function rankSubstitutesForSession(
   });
 }
 
-const minutes = (slots: readonly UtcSlot[]) => slots.reduce((sum, [from, to]) => sum + to - from, 0);
+const sumSlotMinutes = (slots: readonly UtcSlot[]) => slots.reduce((sum, [from, to]) => sum + to - from, 0);
 
 /** Converts a session to minutes of its week. If it crosses Sunday midnight, only the longer part is used. */
 function toUtcSlot({ startsAt, endsAt }: SessionTime): { weekOf: string; slot: UtcSlot } {
@@ -87,7 +87,7 @@ const roundToQuarters = ([from, to]: UtcSlot) =>
   Math.max(0, Math.floor(to / QUARTER) - Math.ceil(from / QUARTER)) * QUARTER;
 
 /** Caps the rules' minimum common time at the length of the session. */
-function rulesForSession(rules: MatchingRules, slot: UtcSlot): MatchingRules {
+function adaptRulesToSession(rules: MatchingRules, slot: UtcSlot): MatchingRules {
   const most = roundToQuarters(slot);
   return {
     ...rules,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFactsCache, validUntil } from './card-cache.rules.ts';
+import { computeValidUntil, createFactsCache } from './card-cache.rules.ts';
 
 const at = (clock: string) => new Date(`2026-03-03T${clock}:00Z`);
 
@@ -39,7 +39,7 @@ describe('card expiry', () => {
   const session = { start: at('19:00').toISOString(), end: at('21:00').toISOString() };
   const mutual = { status: 'mutual', sessions: [session], closedAt: at('10:00') };
   const moments = (clock: string) =>
-    new Date(validUntil([mutual], [{ next_sessions: [session] }], at(clock))).toISOString();
+    new Date(computeValidUntil([mutual], [{ next_sessions: [session] }], at(clock))).toISOString();
 
   it('expires a card when the next session starts, then when it ends', () => {
     expect(moments('12:00')).toBe('2026-03-03T19:00:00.000Z');
@@ -49,6 +49,6 @@ describe('card expiry', () => {
   it('expires a card when the week changes and when feedback closes', () => {
     expect(moments('21:00')).toBe('2026-03-09T00:00:00.000Z');
     const later = new Date('2026-03-17T20:00:00Z');
-    expect(new Date(validUntil([mutual], [], later)).toISOString()).toBe('2026-03-17T21:00:00.001Z');
+    expect(new Date(computeValidUntil([mutual], [], later)).toISOString()).toBe('2026-03-17T21:00:00.001Z');
   });
 });

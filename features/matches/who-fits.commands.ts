@@ -1,10 +1,10 @@
 import { findFitsFor } from '../../matcher/fitting-players.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
-import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { listMissingToMatch } from '../profiles/profiles.rules.ts';
 import { listNotLooking } from './looking/looking.commands.ts';
 import type { WhoFits } from './matches.schema.ts';
-import { listIdsAround, proposalWeek } from './pool.commands.ts';
+import { getProposalWeek, listIdsAround } from './pool.commands.ts';
 import { findFuturePoolRow, listPoolRows } from './pool.queries.ts';
 import { parseAvailability, toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
@@ -20,10 +20,10 @@ export async function getWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   if (!self) return { fitting: null, others: 0, missing: null, sentence: formatFitCount(null) };
   const { rules } = await getActiveRules(deps.db);
   const ids = await listIdsAround(deps, actor.userId, rules);
-  const ties = toPlayerConstraints(await blocksAmong(deps.db, ids), [], await listNotLooking(deps.db, deps, ids));
+  const ties = toPlayerConstraints(await listBlocksAmong(deps.db, ids), [], await listNotLooking(deps.db, deps, ids));
   const around = (await listPoolRows(deps.db, ids, now)).filter(({ id }) => id !== actor.userId);
   const others = around.map((row) => toPoolPlayer(row, ties)).filter(({ wants }) => wants.length > 0);
-  const pool = { weekOf: proposalWeek(now), players: [toPoolPlayer(self, ties), ...others], forbiddenGroups: [] };
+  const pool = { weekOf: getProposalWeek(now), players: [toPoolPlayer(self, ties), ...others], forbiddenGroups: [] };
   const found = findFitsFor(actor.userId, pool, rules);
   const missing = listMissingToMatch({ ...self, availability: parseAvailability(self.availability) });
   return { fitting: found.fitting, others: found.others, missing, sentence: formatFitCount({ ...found, missing }) };

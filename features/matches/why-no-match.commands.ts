@@ -7,19 +7,19 @@ import { subtractMs, toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { listPriorityFounders } from '../payments/entitlements.queries.ts';
-import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { getLookingState, listNotLooking } from './looking/looking.commands.ts';
 import { RESUME_LOOKING_LABEL } from './looking/looking.wording.ts';
 import { getRunTimes } from './matcher-runs/matcher-runs.queries.ts';
-import { nextRunAt } from './matcher-runs/matcher-runs.rules.ts';
-import { COOLDOWN_DAYS, cooldownSince } from './matches.rules.ts';
+import { computeNextRunAt } from './matcher-runs/matcher-runs.rules.ts';
+import { COOLDOWN_DAYS, getCooldownStart } from './matches.rules.ts';
 import type { WhyNot } from './matches.schema.ts';
 import { getParty } from './parties/parties.commands.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
 import { groupPartiesByMember } from './parties/parties.rules.ts';
-import { listIdsAround, proposalWeek } from './pool.commands.ts';
+import { getProposalWeek, listIdsAround } from './pool.commands.ts';
 import { listBusyPlayers, listEndedGroupsAmong, listPoolRows } from './pool.queries.ts';
 import {
   type PlayerConstraints,
@@ -62,8 +62,8 @@ export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
     advice: null,
     waiting_runs: matchingState?.waiting ?? 0,
     last_run_at: toIsoOrNull(times.lastDone),
-    last_looked_at: toIsoOrNull(latestDate(times.lastDone, matchingState?.looked)),
-    next_run_at: nextRunAt(times, now).toISOString(),
+    last_looked_at: toIsoOrNull(getLatestDate(times.lastDone, matchingState?.looked)),
+    next_run_at: computeNextRunAt(times, now).toISOString(),
   };
   if (matchingState?.matched) return { ...base, state: 'matched', sentences: [] };
   if (!matchingState?.published) return { ...base, state: 'unpublished', sentences: [UNPUBLISHED] };
@@ -100,7 +100,7 @@ export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
   };
 }
 
-function latestDate(run: Date | null, look: string | null | undefined): Date | null {
+function getLatestDate(run: Date | null, look: string | null | undefined): Date | null {
   const lookedAt = look ? new Date(look) : null;
   return run && lookedAt && run > lookedAt ? run : (lookedAt ?? run);
 }
@@ -117,13 +117,13 @@ function toProfileAdvice(change: readonly ChangeFacts[]): WhyNot['advice'] {
   return change.some(({ kind }) => kind === 'party') ? null : (change as NonNullable<WhyNot['advice']>);
 }
 
-async function computeAdvice(deps: Deps, userId: string, standing: MatchingState): Promise<Advice> {
+async function computeAdvice(deps: Deps, userId: string, matchingState: MatchingState): Promise<Advice> {
   const { rules } = await getActiveRules(deps.db);
-  const { pool, result, busy } = await loadPoolAround(deps, userId, standing, rules);
+  const { pool, result, busy } = await loadPoolAround(deps, userId, matchingState, rules);
   const [answer] = await whyNotInWorker([userId], pool, rules, result);
   const { facts, change } = answer!;
   const advice = { facts: withBusyCounts(facts, busy), change: change?.facts ?? null };
-  await saveAdvice(deps.db, userId, standing.run_id, advice);
+  await saveAdvice(deps.db, userId, matchingState.run_id, advice);
   return advice;
 }
 
@@ -134,11 +134,11 @@ async function computeAdvice(deps: Deps, userId: string, standing: MatchingState
 async function loadPoolAround(
   deps: Deps,
   userId: string,
-  standing: MatchingState,
+  matchingState: MatchingState,
   rules: MatchingRules,
 ): Promise<{ pool: Pool; result: RunDone; busy: BusyCounts }> {
   const now = deps.now();
-  const runId = standing.run_id;
+  const runId = matchingState.run_id;
   const around = await listIdsAround(deps, userId, rules);
   const taken = await listTakenElsewhere(deps.db, runId, around);
   taken.delete(userId);
@@ -147,7 +147,7 @@ async function loadPoolAround(
   // Everyone who got a proposal was looking at that time, even if the proposal has since become a squad.
   const looked = new Set(proposed.flatMap((one) => one.member_ids));
   const still = (await listNotLooking(deps.db, deps, ids)).filter((row) => !looked.has(row.user_id));
-  const blocks = await blocksAmong(deps.db, ids);
+  const blocks = await listBlocksAmong(deps.db, ids);
   const rows = await listPoolRows(deps.db, ids, now);
   const founders = new Set(await listPriorityFounders(deps.db, now));
   const parties = groupPartiesByMember(await listJoinedMembers(deps.db, ids));
@@ -180,8 +180,8 @@ async function loadPoolAround(
       positions: one.positions,
     }));
   const ofFormat = (format: GroupFormat) => proposals.filter((one) => formatOfType(one.type) === format);
-  const forbiddenGroups = await listEndedGroupsAmong(deps.db, cooldownSince(now), ids, runId);
-  const pool = { weekOf: proposalWeek(now), players, forbiddenGroups };
+  const forbiddenGroups = await listEndedGroupsAmong(deps.db, getCooldownStart(now), ids, runId);
+  const pool = { weekOf: getProposalWeek(now), players, forbiddenGroups };
   const self = players.find(({ id }) => id === userId);
   const busy = self ? await countFitting(deps, self, [...taken], rules) : { others: 0, fitting: 0 };
   return { pool, result: { squads: ofFormat('squad'), pairs: ofFormat('pair'), nextWants }, busy };
@@ -191,11 +191,11 @@ async function loadPoolAround(
 async function countFitting(deps: Deps, self: PoolPlayer, ids: string[], rules: MatchingRules): Promise<BusyCounts> {
   const now = deps.now();
   const ties = toPlayerConstraints(
-    await blocksAmong(deps.db, [self.id, ...ids]),
+    await listBlocksAmong(deps.db, [self.id, ...ids]),
     [],
     await listNotLooking(deps.db, deps, ids),
   );
   const those = (await listPoolRows(deps.db, ids, now)).map((row) => toPoolPlayer(row, ties));
   const others = those.filter(({ wants }) => wants.some((kind) => self.wants.includes(kind)));
-  return findFitsFor(self.id, { weekOf: proposalWeek(now), players: [self, ...others], forbiddenGroups: [] }, rules);
+  return findFitsFor(self.id, { weekOf: getProposalWeek(now), players: [self, ...others], forbiddenGroups: [] }, rules);
 }

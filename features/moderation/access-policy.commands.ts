@@ -59,7 +59,7 @@ export async function requireAccess(db: Db, deps: Pick<Deps, 'now'>, userId: str
   const { unreliableText } = ACCESS_POLICY[surface];
   throw new Refusal(
     'forbidden',
-    `You had too many no-shows. ${unreliableText} See why and how to get back at ${paths.standing}.`,
+    `You had too many no-shows. ${unreliableText} See why and how to get back at ${paths.accountStatus}.`,
   );
 }
 

@@ -48,7 +48,7 @@ type Row = {
 export const PENDING_DELETION_REFUSAL = `Your account is scheduled for deletion. Keep your account at ${paths.leaving} before you do this.`;
 
 const BANNED_BY_MODERATOR = 'A moderator banned you';
-const APPEAL_HINT = `See why, until when, and how to appeal at ${paths.standing}.`;
+const APPEAL_HINT = `See why, until when, and how to appeal at ${paths.accountStatus}.`;
 const OUT_OF_MATCHES = 'A moderator removed a player from matches, so this match is canceled.';
 const THEY_OUT_OF_MATCHES = 'A moderator removed them from matches.';
 const OWNER_BANNED = 'A moderator banned its owner from listings. No one will be chosen while the ban lasts.';

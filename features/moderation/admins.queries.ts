@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { accountList, verifiedFactors } from '../accounts/account-views.queries.ts';
+import { accountList, selectVerifiedFactorCount } from '../accounts/account-views.queries.ts';
 import { adminRoles } from './moderation.tables.ts';
 
 /** Tables that decide permissions. */
@@ -49,7 +49,7 @@ export async function listAdminEmails(db: Db): Promise<string[]> {
  */
 export async function findAdminStatus(db: Db, userId: string): Promise<{ hasFactor: boolean } | undefined> {
   const { rows } = await db.execute<{ factors: number }>(
-    sql`select ${verifiedFactors(sql`a.user_id`)} as factors from admin_roles a where a.user_id = ${userId} limit 1`,
+    sql`select ${selectVerifiedFactorCount(sql`a.user_id`)} as factors from admin_roles a where a.user_id = ${userId} limit 1`,
   );
   return rows[0] && { hasFactor: Number(rows[0].factors) > 0 };
 }

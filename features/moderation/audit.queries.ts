@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { betweenDays, whereAll } from '../../db/days.ts';
+import { toDayConditions, toWhereClause } from '../../db/days.ts';
 import { adminAuditLogs } from './moderation.tables.ts';
 
 export type AuditRow = typeof adminAuditLogs.$inferSelect;
@@ -46,12 +46,12 @@ export async function listAuditLog(db: Db, filter: Filter, limit: number): Promi
     ...(filter.action ? [sql`action = ${filter.action}`] : []),
     ...(filter.target ? [sql`target_id = ${filter.target}`] : []),
     ...(filter.admin ? [sql`admin_id = ${filter.admin}`] : []),
-    ...betweenDays(sql`created_at`, filter),
+    ...toDayConditions(sql`created_at`, filter),
   ];
   const { rows } = await db.execute<AuditEntry>(sql`
     select l.id, l.admin_id, l.action, l.target_type, l.target_id, l.before, l.after,
            l.undone_at::text as undone_at, l.created_at::text as created_at
-      from admin_audit_logs l ${whereAll(conditions)}
+      from admin_audit_logs l ${toWhereClause(conditions)}
      order by l.created_at desc, l.id desc
      limit ${limit}`);
   return rows;

@@ -43,7 +43,7 @@ export async function listOwnBans(deps: Deps, actor: Person): Promise<OwnBan[]> 
  * Files an appeal, of which each ban allows one.
  * @throws Refusal when the ban is someone else's, over, or already appealed
  */
-export async function appeal(deps: Deps, actor: Person, request: AppealRequest): Promise<void> {
+export async function appealBan(deps: Deps, actor: Person, request: AppealRequest): Promise<void> {
   const ban = (await listBans(deps.db, actor.userId)).find((each) => each.id === request.ban_id);
   if (!ban) throw new Refusal('not_found', 'Ban not found.');
   if (!isBanActive(ban, deps.now())) throw new Refusal('conflict', 'This ban has already ended.');

@@ -10,7 +10,7 @@ const isActiveSql = (now: Date | SQL) =>
   and(isNull(banList.liftedAt), or(isNull(banList.expiresAt), gt(banList.expiresAt, now)));
 
 /** Selects the bans that close a surface. `all` isn't a surface, so it only matches bans from everything. */
-const coversScope = (door: BanScope) => inArray(banList.scope, door === 'all' ? ['all'] : [door, 'all']);
+const isScopeCovered = (door: BanScope) => inArray(banList.scope, door === 'all' ? ['all'] : [door, 'all']);
 
 /**
  * Builds the condition "is banned now" for statements of other features; write `not ${isBannedNow(…)}` for users who
@@ -21,11 +21,11 @@ const coversScope = (door: BanScope) => inArray(banList.scope, door === 'all' ? 
  * @example sql`select p.id from ${players} p where not ${isBannedNow(sql`p.id`, 'matching', now)}`
  */
 export const isBannedNow = (userId: SQLWrapper | string, door: BanScope, now: Date | SQL): SQL =>
-  sql`exists (select 1 from ${banList} where ${and(sql`${banList.userId} = ${userId}`, coversScope(door), isActiveSql(now))})`;
+  sql`exists (select 1 from ${banList} where ${and(sql`${banList.userId} = ${userId}`, isScopeCovered(door), isActiveSql(now))})`;
 
 /** Selects the users banned now, each once, as a row source (`user_id`) for statements of other features. */
 export const selectBannedUsers = (door: BanScope, now: Date | SQL): SQL =>
-  sql`(select distinct ${banList.userId} from ${banList} where ${and(coversScope(door), isActiveSql(now))})`;
+  sql`(select distinct ${banList.userId} from ${banList} where ${and(isScopeCovered(door), isActiveSql(now))})`;
 
 /** Counts a user's active bans of any scope, for statements of other features. */
 export const countBansOf = (userId: SQLWrapper | string, now: Date | SQL): SQL<number> =>
@@ -36,7 +36,7 @@ export async function listActiveBans(db: Db, userId: string, now: Date, door?: B
   return db
     .select()
     .from(banList)
-    .where(and(eq(banList.userId, userId), door && coversScope(door), isActiveSql(now)))
+    .where(and(eq(banList.userId, userId), door && isScopeCovered(door), isActiveSql(now)))
     .orderBy(sql`${banList.expiresAt} desc nulls first`, desc(banList.id));
 }
 

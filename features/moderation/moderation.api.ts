@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../server/http.ts';
-import { appeal, listOwnBans } from './ban-appeals.commands.ts';
+import { appealBan, listOwnBans } from './ban-appeals.commands.ts';
 import { AppealRequest, OwnBans } from './moderation.schema.ts';
 import { readUnreliable } from './reliability/reliability.commands.ts';
 
@@ -31,6 +31,6 @@ export const moderationApi = createApi()
     return c.json({ bans, unreliable }, 200);
   })
   .openapi(fileAppeal, async (c) => {
-    await appeal(c.var.deps, c.var.actor!, c.req.valid('json'));
+    await appealBan(c.var.deps, c.var.actor!, c.req.valid('json'));
     return c.json({ message: 'Appeal sent. A moderator will read it.' }, 200);
   });

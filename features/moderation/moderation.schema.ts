@@ -16,7 +16,7 @@ export const FLAG_KINDS = ['report', 'blocked_word', 'player', 'message', 'squad
 export type FlagKind = (typeof FLAG_KINDS)[number];
 
 /** Builds a schema for multi-line text; `what` names it in the messages. */
-export const plainTextSchema = (what: string, max: number) =>
+export const createPlainTextSchema = (what: string, max: number) =>
   longText(max, { invalid: `${what} must be text.`, tooLong: `${what} can have at most ${max} characters.` });
 
 /**
@@ -33,7 +33,7 @@ export const Report = z.strictObject(
   {
     listing_id: z.uuid("This isn't a listing ID."),
     reason: z.enum(FLAG_REASONS, { error: 'Choose one of the reasons.' }).default(DEFAULT_REPORT.reason),
-    details: plainTextSchema('Details', LIMITS.details).default(DEFAULT_REPORT.details),
+    details: createPlainTextSchema('Details', LIMITS.details).default(DEFAULT_REPORT.details),
   },
   noOtherFields,
 );
@@ -41,14 +41,14 @@ export type Report = z.output<typeof Report>;
 
 /** A report whose subject is in the URL. */
 export const ReportText = Report.omit({ listing_id: true }).extend({
-  details: plainTextSchema('Details', LIMITS.details).default(''),
+  details: createPlainTextSchema('Details', LIMITS.details).default(''),
 });
 export type ReportText = z.output<typeof ReportText>;
 
 export const AppealRequest = z.strictObject(
   {
     ban_id: z.uuid("This isn't a ban ID."),
-    message: plainTextSchema('Your appeal', LIMITS.appeal).refine(
+    message: createPlainTextSchema('Your appeal', LIMITS.appeal).refine(
       (text) => text !== '',
       'Write why the ban should be lifted.',
     ),

@@ -9,7 +9,7 @@ import { ACCESS_POLICY } from './access-policy.rules.ts';
 import type { Surface } from './access-policy.schema.ts';
 import { setAdmin } from './admins.commands.ts';
 import { isAdmin } from './admins.queries.ts';
-import { appeal, decideAppeal } from './ban-appeals.commands.ts';
+import { appealBan, decideAppeal } from './ban-appeals.commands.ts';
 import { appealDecided, appealFiled } from './ban-appeals.events.ts';
 import { banUser, liftBan, type NewBan } from './bans.commands.ts';
 import { banEnded, userBanned } from './bans.events.ts';
@@ -334,7 +334,7 @@ describe('a banned user', () => {
     await ban({ scope: 'listing', days: null });
     await ban({ scope: 'applying' });
     const [lasting] = await bans();
-    await appeal(context.deps, player, { ban_id: lasting!.id, message: 'Please' });
+    await appealBan(context.deps, player, { ban_id: lasting!.id, message: 'Please' });
     const both = await bans();
     expect(both).toMatchObject([
       { scope: 'listing', expires_at: null, appeal: { message: 'Please', answer: null, decided_at: null } },
@@ -354,7 +354,7 @@ describe('a banned user', () => {
     const due: string[] = [];
     await ban();
     const [own] = await bans();
-    await appeal(listening(appealFiled, heard, due), player, { ban_id: own!.id, message: 'Please' });
+    await appealBan(listening(appealFiled, heard, due), player, { ban_id: own!.id, message: 'Please' });
     const appealId = (await bans())[0]!.appeal!.id;
     expect(heard).toEqual([{ appealId, banId: own!.id, userId: player.userId }]);
     expect(due).toEqual([appealFiled.name]);
@@ -363,7 +363,7 @@ describe('a banned user', () => {
   it('sees no duplicate-appeal message when a different error occurs', async () => {
     await ban();
     const [own] = await bans();
-    const failing = appeal(context.deps, player, { ban_id: own!.id, message: 'x'.repeat(1001) });
+    const failing = appealBan(context.deps, player, { ban_id: own!.id, message: 'x'.repeat(1001) });
     await expect(failing).rejects.not.toHaveProperty('code', 'conflict');
   });
 
@@ -371,7 +371,7 @@ describe('a banned user', () => {
     await ban({ days: 1 });
     const [own] = await bans();
     context.setNow('2026-03-05T12:00:00Z');
-    await expect(appeal(context.deps, player, { ban_id: own!.id, message: 'x' })).rejects.toThrow(
+    await expect(appealBan(context.deps, player, { ban_id: own!.id, message: 'x' })).rejects.toThrow(
       'This ban has already ended.',
     );
   });
@@ -409,7 +409,7 @@ describe('a banned user', () => {
   it('has the ban lifted when the appeal is granted, with both events after the commit', async () => {
     await ban();
     const [own] = await bans();
-    await appeal(context.deps, player, { ban_id: own!.id, message: 'Please' });
+    await appealBan(context.deps, player, { ban_id: own!.id, message: 'Please' });
     const appealId = (await bans())[0]!.appeal!.id;
     const heard: unknown[] = [];
     const due: string[] = [];
@@ -429,7 +429,7 @@ describe('a banned user', () => {
   it('gets a decision on an appeal even after the ban ended', async () => {
     await ban({ days: 1 });
     const [own] = await bans();
-    await appeal(context.deps, player, { ban_id: own!.id, message: 'Please' });
+    await appealBan(context.deps, player, { ban_id: own!.id, message: 'Please' });
     const appealId = (await bans())[0]!.appeal!.id;
     context.setNow('2026-03-04T12:00:00Z');
     const decide = (appealId: string) =>

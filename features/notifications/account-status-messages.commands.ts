@@ -10,9 +10,9 @@ import { enqueueNotification, enqueueNotifications } from './notifications.comma
 export async function onUserBannedInNotifications(
   tx: Db,
   deps: Deps,
-  ban: Parameters<typeof wording.bannedMessage>[0],
+  ban: Parameters<typeof wording.createBannedMessage>[0],
 ): Promise<void> {
-  await enqueueNotification(tx, deps, wording.bannedMessage(ban));
+  await enqueueNotification(tx, deps, wording.createBannedMessage(ban));
 }
 
 /** Notifies a user that their ban is over, and which restrictions remain. */
@@ -47,16 +47,16 @@ export async function onAppealDecided(tx: Db, deps: Deps, appeal: AppealDecision
 export async function onBecameUnreliable(
   tx: Db,
   deps: Deps,
-  what: Parameters<typeof wording.unreliableMessage>[0],
+  what: Parameters<typeof wording.createUnreliableMessage>[0],
 ): Promise<void> {
-  await enqueueNotification(tx, deps, wording.unreliableMessage(what));
+  await enqueueNotification(tx, deps, wording.createUnreliableMessage(what));
 }
 
 /** Notifies a user that they're reliable again. */
 export async function onBecameReliable(
   tx: Db,
   deps: Deps,
-  what: Parameters<typeof wording.reliableMessage>[0],
+  what: Parameters<typeof wording.createReliableMessage>[0],
 ): Promise<void> {
-  await enqueueNotification(tx, deps, wording.reliableMessage(what));
+  await enqueueNotification(tx, deps, wording.createReliableMessage(what));
 }

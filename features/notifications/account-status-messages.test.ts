@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { type CreatedUser, makeUser } from '../accounts/accounts.factory.ts';
-import { appeal, decideAppeal, listOwnBans } from '../moderation/ban-appeals.commands.ts';
+import { appealBan, decideAppeal, listOwnBans } from '../moderation/ban-appeals.commands.ts';
 import { banUser, endExpiredBans, liftBan, type NewBan } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { listOutbox } from './notifications.queries.ts';
@@ -114,7 +114,7 @@ describe('an appeal notification', () => {
   const file = async () => {
     await ban();
     const [own] = await listOwnBans(context.deps, player);
-    await appeal(context.deps, player, { ban_id: own!.id, message: 'It was my brother.' });
+    await appealBan(context.deps, player, { ban_id: own!.id, message: 'It was my brother.' });
     return (await listOwnBans(context.deps, player))[0]!.appeal!.id;
   };
 

@@ -7,7 +7,7 @@ import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.t
 import type { NewNotification } from './notifications.schema.ts';
 
 /** Message to a banned user with the reason, the end, and what they can do. */
-export function bannedMessage(ban: {
+export function createBannedMessage(ban: {
   banId: string;
   userId: string;
   reason: string;
@@ -23,7 +23,7 @@ export function bannedMessage(ban: {
       expiresAt ? `The ban ends automatically on ${formatUtcDay(expiresAt)}.` : 'The ban has no end date.',
       'If you think this is wrong, you can appeal.',
     ],
-    link: { label: 'See details and appeal', path: paths.standing },
+    link: { label: 'See details and appeal', path: paths.accountStatus },
     dedupeKey: `ban:${ban.banId}`,
   };
 }
@@ -54,7 +54,7 @@ export function banEndedMessage(
         ],
     link: free
       ? { label: 'Find a group', path: paths.lfg }
-      : { label: 'See your account status', path: paths.standing },
+      : { label: 'See your account status', path: paths.accountStatus },
     dedupeKey: `ban-ended:${ban.banId}:${ban.at.toISOString()}`,
   };
 }
@@ -82,13 +82,13 @@ export function appealRejectedMessage(appeal: {
     kind: 'moderation',
     title: 'Your appeal was turned down',
     lines: ['A moderator read your appeal. The ban stays.', ...(appeal.answer ? [`Answer: ${appeal.answer}`] : [])],
-    link: { label: 'See your account status', path: paths.standing },
+    link: { label: 'See your account status', path: paths.accountStatus },
     dedupeKey: `appeal-decided:${appeal.appealId}`,
   };
 }
 
 /** Message to a user who had too many no-shows. */
-export function unreliableMessage(what: {
+export function createUnreliableMessage(what: {
   userId: string;
   score: number;
   counted: number;
@@ -108,13 +108,13 @@ export function unreliableMessage(what: {
       `It ends once you show up to ${matches === 1 ? 'the next match' : `the next ${matches} matches`} you accept, or automatically on ${toUtcDay(what.returnsAt)}. Matching works as before.`,
       'If any of this is wrong, you can contest it.',
     ],
-    link: { label: 'See details and contest', path: paths.standing },
+    link: { label: 'See details and contest', path: paths.accountStatus },
     dedupeKey: `unreliable:${what.userId}:${what.at.toISOString()}`,
   };
 }
 
 /** Message to a user who is above the limit again. */
-export function reliableMessage(what: { userId: string; score: number | null; at: Date }): NewNotification {
+export function createReliableMessage(what: { userId: string; score: number | null; at: Date }): NewNotification {
   return {
     userId: what.userId,
     kind: 'moderation',
@@ -124,7 +124,7 @@ export function reliableMessage(what: { userId: string; score: number | null; at
         ? 'Nothing counts against you anymore.'
         : `Your reliability is ${what.score} of 100 again, and all limits are lifted.`,
     ],
-    link: { label: 'See your account status', path: paths.standing },
+    link: { label: 'See your account status', path: paths.accountStatus },
     dedupeKey: `reliable:${what.userId}:${what.at.toISOString()}`,
   };
 }

@@ -36,7 +36,7 @@ import {
   wouldUseChannel,
 } from './notifications.rules.ts';
 import { deleteOldArrivals } from './push/push.queries.ts';
-import { suppressedNotice } from './suppressed-channels.wording.ts';
+import { createSuppressionNotice } from './suppressed-channels.wording.ts';
 
 const PLAN_BATCH = 500;
 const SENDERS = 4;
@@ -241,7 +241,7 @@ async function handleNotAccepted(
   if (why && address && !message.ownRecipient) {
     const closure = { channel, address, why, error };
     if (await insertSuppression(tx, message.userId, closure, deps.now())) {
-      await enqueueNotification(tx, deps, suppressedNotice(message.userId, closure, deps.now()));
+      await enqueueNotification(tx, deps, createSuppressionNotice(message.userId, closure, deps.now()));
     }
   }
   await scheduleNextChannel(tx, deps, claim);

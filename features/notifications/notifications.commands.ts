@@ -31,7 +31,7 @@ import {
 } from './notifications.schema.ts';
 import { pendingActionSources } from './pending-actions.commands.ts';
 import { findPushFault } from './push/push-payload.rules.ts';
-import { suppressedMessage } from './suppressed-channels.wording.ts';
+import { formatSuppressionMessage } from './suppressed-channels.wording.ts';
 
 const INBOX_PAGE = 30;
 
@@ -127,7 +127,7 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
     settings.quiet_start && settings.quiet_end ? { start: settings.quiet_start, end: settings.quiet_end } : null;
   const closed = (await listSuppressions(deps.db, userId)).map(({ channel, why, closed_at }) => ({
     channel,
-    sentence: suppressedMessage(channel, why),
+    sentence: formatSuppressionMessage(channel, why),
     since: toIso(closed_at),
   }));
   const closedChannels = new Set(closed.map(({ channel }) => channel));

@@ -12,9 +12,12 @@ type PendingActionFields<Kind extends PendingActionKind> = {
 
 /**
  * Builds the columns of a statement that finds a user's pending actions of one kind, so that many can be combined.
- * @example sql`select ${pendingActionColumns('party', { thing: sql`p.id`, since: sql`p.created_at`, facts: {} })} from parties p`
+ * @example sql`select ${selectPendingActionColumns('party', { thing: sql`p.id`, since: sql`p.created_at`, facts: {} })} from parties p`
  */
-export function pendingActionColumns<Kind extends PendingActionKind>(kind: Kind, row: PendingActionFields<Kind>): SQL {
+export function selectPendingActionColumns<Kind extends PendingActionKind>(
+  kind: Kind,
+  row: PendingActionFields<Kind>,
+): SQL {
   const facts = Object.entries<SQLWrapper>(row.facts).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`);
   return sql`${sql.raw(`'${kind}'`)} as kind, (${row.thing})::uuid as thing, (${row.name ?? sql`null`})::text as name,
     (${row.until ?? sql`null`})::timestamptz as until, (${row.since})::timestamptz as since,
@@ -22,7 +25,7 @@ export function pendingActionColumns<Kind extends PendingActionKind>(kind: Kind,
 }
 
 /**
- * Builds a query with the columns of `pendingActionColumns`: one feature's pending actions for a user at an instant.
+ * Builds a query with the columns of `selectPendingActionColumns`: one feature's pending actions for a user at an instant.
  */
 export type PendingActionQuery = (userId: SQLWrapper, now: SQLWrapper) => SQL;
 

@@ -3,13 +3,13 @@ import { CHANNEL_FACTS, type Channel, type SuppressionReason } from './channels.
 import type { NewNotification } from './notifications.schema.ts';
 
 /** Explains why a channel no longer reaches a user, and what they can do about it. */
-export function suppressedMessage(channel: Channel, why: SuppressionReason): string {
+export function formatSuppressionMessage(channel: Channel, why: SuppressionReason): string {
   const sentences: Partial<Record<SuppressionReason, string>> = CHANNEL_FACTS[channel].closed;
   return sentences[why] ?? `${CHANNEL_FACTS[channel].label} rejects our messages to you.`;
 }
 
 /** Builds the notice that a channel has permanently refused our messages, for the inbox and another channel. */
-export function suppressedNotice(
+export function createSuppressionNotice(
   userId: string,
   { channel, why }: { channel: Channel; why: SuppressionReason },
   now: Date,
@@ -19,7 +19,7 @@ export function suppressedNotice(
     kind: 'reach',
     title: `${CHANNEL_FACTS[channel].label} no longer reaches you`,
     lines: [
-      suppressedMessage(channel, why),
+      formatSuppressionMessage(channel, why),
       "Until then, we'll notify you through your other channels and your inbox.",
     ],
     link: { label: 'Notification settings', path: paths.notificationSettings },

@@ -41,7 +41,7 @@ export async function readProviderMovements(deps: Deps, since: Date, whole: Date
     if (source === null || typeof source === 'string') continue;
     const orderId = await findOrderIdOfSource(deps, source, orderOf);
     if (!orderId) continue;
-    add(found, movement, source, orderId);
+    addTransaction(found, movement, source, orderId);
     if (movement.created * 1000 < whole.getTime()) found.early.add(orderId);
   }
   return found;
@@ -72,7 +72,12 @@ async function findOrderIdOfSource(deps: Deps, source: Source, orderOf: OrderOf)
   }
 }
 
-function add({ figures, fees }: Movements, { id, amount, fee }: Movement, source: Source, orderId: string): void {
+function addTransaction(
+  { figures, fees }: Movements,
+  { id, amount, fee }: Movement,
+  source: Source,
+  orderId: string,
+): void {
   const figure = figures.get(orderId) ?? { charged: 0, refunded: 0, transferred: 0, fees: 0 };
   figures.set(orderId, figure);
   if (source.object === 'charge') figure.charged += amount;

@@ -4,14 +4,14 @@ import { endByRule } from './disputes.commands.ts';
 import { restoreCredit } from './entitlements.commands.ts';
 import { isRunning } from './entitlements.rules.ts';
 import { getTotals, writeJournal } from './ledger.queries.ts';
-import { undoneRefundEntries } from './ledger.rules.ts';
+import { createUndoneRefundEntries } from './ledger.rules.ts';
 import { closeAction, listActions, type MoneyAction } from './money-actions.queries.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, refundHeld } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { formatDollars } from './orders/orders.rules.ts';
 import { findPayment } from './provider-payments.queries.ts';
-import { arrivable } from './refund-retries.commands.ts';
+import { computeArrivableCents } from './refund-retries.commands.ts';
 import { dropPaidTime, findSubscription, listPlansOfOrder } from './subscriptions.queries.ts';
 import { endPlan } from './unwanted-plans.commands.ts';
 
@@ -33,7 +33,7 @@ export async function getHeldOfPayment(tx: Db, deps: Deps, order: Order, intent:
 type Ending = { why: string; cause: string; memo: string; buyerKnows?: boolean };
 
 /** The ending of an order after a lost bank dispute. */
-export const endedByBank = (orderId: string): Ending => ({
+export const createBankEnding = (orderId: string): Ending => ({
   why: 'The bank reversed the payment, so the order ends.',
   cause: `taken-back:${orderId}`,
   memo: 'Left over from the bank dispute',
@@ -65,7 +65,7 @@ export async function endChargedBackOrder(
  * Ends the plans of a buyer who got a month back. They're charged for no further month, and no paid time comes back
  * when a closed account is restored.
  */
-export async function endPlansOf(tx: Db, deps: Deps, order: Order): Promise<void> {
+export async function endPlansOfOrder(tx: Db, deps: Deps, order: Order): Promise<void> {
   for (const id of await listPlansOfOrder(tx, order.id)) {
     await dropPaidTime(tx, id);
     const plan = await findSubscription(tx, id);
@@ -82,7 +82,7 @@ export async function endPlansOf(tx: Db, deps: Deps, order: Order): Promise<void
  */
 export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<boolean> {
   if (action.kind !== 'refund') return false;
-  const left = await arrivable(tx, order, action);
+  const left = await computeArrivableCents(tx, order, action);
   const cents = action.amountCents! - left;
   if (cents === 0) return false;
   const problem = 'The buyer had already received that money another way.';
@@ -93,7 +93,7 @@ export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, act
     orderId: order.id,
     cause: `impossible:${action.id}:${action.generation}`,
     memo: problem,
-    entries: undoneRefundEntries(cents),
+    entries: createUndoneRefundEntries(cents),
     at: deps.now(),
   });
   const unsent = left === 0 ? `our refund of ${formatDollars(cents)}` : `${formatDollars(cents)} of our refund`;

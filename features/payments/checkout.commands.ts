@@ -9,7 +9,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
 import { requireAccess } from '../moderation/access-policy.commands.ts';
 import type { CheckoutInput } from './checkout.schema.ts';
-import { spendCredit, whyNoCredit } from './entitlements.commands.ts';
+import { explainMissingCredit, spendCredit } from './entitlements.commands.ts';
 import { insertAction, listActions } from './money-actions.queries.ts';
 import { runActions } from './money-worker.commands.ts';
 import { getFeePoints } from './orders/fees.rules.ts';
@@ -19,9 +19,9 @@ import {
   findOpenCheckout,
   findOrder,
   insertOrder,
+  listWithdrawalsSince,
   type Order,
   updateOrder,
-  withdrawalsSince,
 } from './orders/orders.queries.ts';
 import { getOffer, type Offer, ORDER_DEADLINES, WITHDRAWALS } from './orders/orders.rules.ts';
 import type { OrderKind } from './orders/orders.schema.ts';
@@ -161,7 +161,7 @@ async function placeOrder(
   const credit =
     bought.acceptsCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
   if (input.useCredit && credit.cents === 0)
-    throw new Refusal('conflict', await whyNoCredit(tx, deps, buyerId), 'useCredit');
+    throw new Refusal('conflict', await explainMissingCredit(tx, deps, buyerId), 'useCredit');
   if (credit.cents > 0) await updateOrder(tx, order.id, { creditCents: credit.cents, creditOf: credit.of });
   if (credit.cents === offer.cents) {
     await markOrderPaid(tx, deps, order.id, null);
@@ -175,7 +175,7 @@ async function placeOrder(
 /** Limits repeats, because each order that's paid and canceled costs us the provider's fee. @throws Refusal conflict */
 async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const { most, within } = WITHDRAWALS;
-  const withdrawn = await withdrawalsSince(tx, buyerId, subtractMs(deps.now(), within));
+  const withdrawn = await listWithdrawalsSince(tx, buyerId, subtractMs(deps.now(), within));
   const first = withdrawn.at(-most);
   if (!first) return;
   const again = formatUtcDay(addMs(first, within));

@@ -2,13 +2,13 @@ import type { Db } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
-import { endChargedBackOrder, endPlansOf } from './chargebacks.commands.ts';
+import { endChargedBackOrder, endPlansOfOrder } from './chargebacks.commands.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { findOpenDispute } from './disputes.queries.ts';
 import { restoreCredit } from './entitlements.commands.ts';
 import { notifyPayees } from './frozen-orders.commands.ts';
 import { getRefundableCents, getTotals, listLedgerCauses, writeJournal } from './ledger.queries.ts';
-import { earnedRefundEntries } from './ledger.rules.ts';
+import { createEarnedRefundEntries } from './ledger.rules.ts';
 import type { ConsoleRefund } from './money.schema.ts';
 import { findAction, updateAction } from './money-actions.queries.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
@@ -25,7 +25,7 @@ import { findOrder, type Order } from './orders/orders.queries.ts';
 import { formatDollars } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
 import { findRetryObstacle, listFailedRefunds } from './refund-retries.commands.ts';
-import { leftOfInvoice, waitForProvider } from './unwanted-plans.commands.ts';
+import { computeInvoiceRemainder, waitForProvider } from './unwanted-plans.commands.ts';
 
 /**
  * Refunds an order for an admin. Refunding everything that's still refundable ends what was bought. A partial refund is
@@ -70,7 +70,7 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
 }
 
 const MEMO = 'Refund by our staff';
-const newCause = (orderId: string) => `console:${orderId}:${crypto.randomUUID()}`;
+const createCause = (orderId: string) => `console:${orderId}:${crypto.randomUUID()}`;
 
 /** Uses the held money first for a full refund. Everything else is refunded from our own money. */
 async function refundPayment(
@@ -83,7 +83,7 @@ async function refundPayment(
   let left = cents;
   if (whole && held > 0) {
     const untouched = await isFullyHeld(tx, order);
-    const { cash } = await refundHeld(tx, deps, order, { cause: newCause(order.id), cents: held, memo: MEMO });
+    const { cash } = await refundHeld(tx, deps, order, { cause: createCause(order.id), cents: held, memo: MEMO });
     if (untouched) await restoreCredit(tx, deps, order);
     left -= cash;
   }
@@ -103,7 +103,7 @@ async function refundMonths(
   let ends = false;
   for (const [index, month] of months.entries()) {
     const invoice = month.cause.slice('invoice:'.length);
-    const open = await leftOfInvoice(tx, order.id, { invoice, cents: month.cents });
+    const open = await computeInvoiceRemainder(tx, order.id, { invoice, cents: month.cents });
     const part = Math.min(left, open);
     if (part === 0) continue;
     await refundRemainder(tx, deps, order, { cents: part, invoice });
@@ -121,8 +121,8 @@ async function refundRemainder(
   order: Order,
   { cents, invoice }: { cents: number; invoice?: string },
 ): Promise<void> {
-  const cause = newCause(order.id);
-  const entries = earnedRefundEntries(cents);
+  const cause = createCause(order.id);
+  const entries = createEarnedRefundEntries(cents);
   await writeJournal(tx, { orderId: order.id, cause, memo: MEMO, entries, at: deps.now() });
   const of = invoice ? { subject: invoice } : {};
   await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cents, ...of });
@@ -136,7 +136,7 @@ async function notifyBuyer(
   { cents, reason, ends }: { cents: number; reason: string; ends: boolean },
 ): Promise<void> {
   await addOrderNote(tx, deps, order.id, `Our staff decided on a refund of ${formatDollars(cents)}. ${reason}`);
-  const cause = newCause(order.id);
+  const cause = createCause(order.id);
   if (order.buyerId) {
     const lines = [`We're refunding ${formatDollars(cents)} to your card. ${reason}`];
     if (ends && order.kind === 'subscription') lines.push('Your plan ends now.');
@@ -155,16 +155,16 @@ async function notifyBuyer(
 
 async function endRefunded(tx: Db, deps: Deps, orderId: string): Promise<void> {
   const order = (await findOrder(tx, orderId))!;
-  await endPlansOf(tx, deps, order);
+  await endPlansOfOrder(tx, deps, order);
   const why = 'Our staff refunded the order.';
-  await endChargedBackOrder(tx, deps, order, { why, cause: newCause(orderId), memo: MEMO });
+  await endChargedBackOrder(tx, deps, order, { why, cause: createCause(orderId), memo: MEMO });
 }
 
 /**
  * Records that a refund the card couldn't accept reached the buyer another way, such as a bank transfer: the books are
  * updated and nothing more is sent.
  */
-export async function refundedOtherwise(deps: Deps, admin: Person, actionId: string, how: string): Promise<void> {
+export async function markRefundedElsewhere(deps: Deps, admin: Person, actionId: string, how: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await findAction(tx, actionId);
     if (!found) throw new Refusal('not_found', 'Refund not found.');

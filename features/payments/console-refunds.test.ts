@@ -4,7 +4,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { startCheckout } from './checkout.commands.ts';
-import { refundedOtherwise, refundOrder } from './console-refunds.commands.ts';
+import { markRefundedElsewhere, refundOrder } from './console-refunds.commands.ts';
 import { findCurrentSubscription, findEntitlement } from './entitlements.queries.ts';
 import { getBalance } from './ledger.queries.ts';
 import { readOrder } from './money.commands.ts';
@@ -14,7 +14,7 @@ import { processOrderDeadlines } from './order-deadlines.commands.ts';
 import { releaseHeld } from './orders/orders.commands.ts';
 import { getOffer, type PriceId } from './orders/orders.rules.ts';
 import { verifySeller } from './payments.factory.ts';
-import { reconcile } from './reconcile.commands.ts';
+import { reconcileBooks } from './reconcile.commands.ts';
 import { recordSellerObservation } from './seller-checks.commands.ts';
 import { findSellerAccount } from './sellers.queries.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
@@ -43,7 +43,7 @@ async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4
 const refund = (id: string, cents: number, refundableCents: number, by = admin) =>
   refundOrder(context.deps, by, id, { cents, refundableCents, reason: REASON });
 async function expectAgreement(orderId: string) {
-  const differences = await reconcile(context.deps);
+  const differences = await reconcileBooks(context.deps);
   expect(differences.filter((one) => one.orderId === orderId)).toEqual([]);
 }
 
@@ -144,8 +144,8 @@ describe('a refund that the card rejects', () => {
     await expect(refund(id, 10_000, 10_000)).rejects.toThrow("A refund of this order didn't arrive.");
     expect(view.underWay.filter(({ failed }) => failed)).toHaveLength(1);
     const [action] = (await listActions(deps.db, id)).filter(({ kind }) => kind === 'refund');
-    await refundedOtherwise(deps, admin, action!.id, 'Bank transfer on March 3.');
-    await expect(refundedOtherwise(deps, admin, action!.id, 'Again.')).rejects.toThrow("didn't arrive");
+    await markRefundedElsewhere(deps, admin, action!.id, 'Bank transfer on March 3.');
+    await expect(markRefundedElsewhere(deps, admin, action!.id, 'Again.')).rejects.toThrow("didn't arrive");
     const after = await readOrder(deps, buyer, id);
     expect(after.balance).toMatchObject({ held: 0, refunded: 10_000 });
     expect(after.underWay.filter(({ failed }) => failed)).toEqual([]);

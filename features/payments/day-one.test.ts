@@ -16,7 +16,7 @@ import { getOffer, type PriceId } from './orders/orders.rules.ts';
 import { findOrCreateCustomer, getStripe } from './payment-provider.commands.ts';
 import { dealsJobs } from './payments.jobs.ts';
 import { findPayment } from './provider-payments.queries.ts';
-import { reconcile } from './reconcile.commands.ts';
+import { reconcileBooks } from './reconcile.commands.ts';
 import { SELLERS_JOB } from './seller-checks.commands.ts';
 import { refreshSeller, startOnboarding } from './sellers.commands.ts';
 import { findSellerAccount } from './sellers.queries.ts';
@@ -128,9 +128,9 @@ describe('a plan', () => {
       invoiceId: plan.latest_invoice,
       subscriptionId: plan.id,
     });
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
     await deps.db.execute(sql`delete from processor_payments`);
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
     expect(await findPayment(deps.db, { charge: charge.id })).toMatchObject({
       orderId,
       invoiceId: plan.latest_invoice,
@@ -150,7 +150,7 @@ describe('a plan', () => {
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
     expect((await readOrderNow(deps, orderId)).frozenAt).toBeNull();
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
   });
 
   test("ends when only the lost dispute is reported, and doesn't refund what the bank took", async () => {
@@ -182,7 +182,7 @@ describe('a plan', () => {
     expect(invoices).toHaveLength(2);
     expect(back).toEqual([0, invoices[1]!.cents]);
     await context.quiesce();
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
   });
 
   test('stays ended after account restoration when its month was charged back during the deletion', async () => {
@@ -284,7 +284,7 @@ test('postpones a transfer and notifies an admin when the provider balance is to
     context.advance(6 * HOUR_MS);
   }
   expect((await listNotifications('Payment provider balance too low')).length).toBeGreaterThan(0);
-  await reconcile(deps);
+  await reconcileBooks(deps);
   expect((await listNotifications("The payment provider has records we can't explain")).join()).toContain(
     "isn't in the balance",
   );

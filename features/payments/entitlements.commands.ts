@@ -133,7 +133,7 @@ export async function spendCredit(
 }
 
 /** Explains why a user can't pay with a hire credit. */
-export async function whyNoCredit(tx: Db, deps: Deps, userId: string): Promise<string> {
+export async function explainMissingCredit(tx: Db, deps: Deps, userId: string): Promise<string> {
   const held = await findEntitlement(tx, userId);
   const runs = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
   const order = held?.orderId ? await findOrder(tx, held.orderId) : undefined;

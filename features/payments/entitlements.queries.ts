@@ -43,7 +43,7 @@ export async function countSeatsLeft(db: Db): Promise<number> {
 }
 
 /** Counts the seats with a payment in progress. */
-export async function seatsBeingPaid(db: Db): Promise<number> {
+export async function countSeatsBeingPaid(db: Db): Promise<number> {
   const { rows } = await db.execute<{ seats: number }>(sql`
     select count(*)::int as seats from ${foundersSeats} s join ${orders} o on o.id = s.order_id
      where o.state = 'awaiting_payment'`);
@@ -76,7 +76,7 @@ const spendable = (userId: string, now: Date) =>
   );
 
 /** Counts the hire credits a user can use now. */
-export async function spendableCredits(db: Db, userId: string, now: Date): Promise<number> {
+export async function countSpendableCredits(db: Db, userId: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ count: entitlements.hireCreditCount })
     .from(entitlements)

@@ -8,7 +8,7 @@ import { addOrderNote, closePaymentPage, lockOrder } from './orders/orders.comma
 import type { Order } from './orders/orders.queries.ts';
 
 /** Only the first Founders have priority, and the credit may already be spent. */
-function lossesOf(held: Entitlement | undefined): string {
+function listLosses(held: Entitlement | undefined): string {
   const losses = ['your seat'];
   if (held?.priorityMatching) losses.push('your priority matching');
   if (held && held.hireCreditCount > 0) losses.push('your hire credit');
@@ -34,7 +34,7 @@ export async function revokeFoundersAfterChargeback(tx: Db, deps: Deps, order: O
     userId: order.buyerId,
     kind: 'payment',
     title: 'Founders Premium has ended',
-    lines: [`Its payment was refunded or reversed, so you lose ${lossesOf(held)}.`],
+    lines: [`Its payment was refunded or reversed, so you lose ${listLosses(held)}.`],
     link: { label: 'Open the order', path: paths.order(order.id) },
     dedupeKey: `founders-lost:${order.id}`,
   });

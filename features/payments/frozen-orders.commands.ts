@@ -55,7 +55,7 @@ export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, messa
     await updateOrder(tx, frozen.id, { waitsFor: frozenWaitsFor, deadlineAt });
   }
   await addOrderNote(tx, deps, frozen.id, messages.line);
-  if (settledAt || !(await goOn(tx, deps, (await findOrder(tx, frozen.id))!))) return;
+  if (settledAt || !(await continueOrder(tx, deps, (await findOrder(tx, frozen.id))!))) return;
   await notifyPayees(tx, deps, frozen, { cause: messages.cause, title: messages.title, line: messages.news });
 }
 
@@ -63,7 +63,7 @@ export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, messa
  * Applies a deletion or ban of the buyer that happened while the order was frozen.
  * @returns whether it resumes from its earlier state
  */
-async function goOn(tx: Db, deps: Deps, order: Order): Promise<boolean> {
+async function continueOrder(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const bought = getFulfilment(deps, order);
   const { buyerId } = order;
   const buyerLeft = !buyerId || (await isPendingDeletion(tx, buyerId));

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { type Account, type Entries, toBalance, withoutZeroEntries } from './ledger.rules.ts';
+import { type Account, type Entries, omitZeroEntries, toBalance } from './ledger.rules.ts';
 import type { LedgerLine } from './orders/orders.schema.ts';
 import { ledgerEntries, ledgerJournals } from './payments.tables.ts';
 
@@ -12,7 +12,7 @@ export async function writeJournal(
   tx: Db,
   journal: { orderId: string; cause: string; memo: string; entries: Entries; at: Date },
 ): Promise<boolean> {
-  const lines = withoutZeroEntries(journal.entries);
+  const lines = omitZeroEntries(journal.entries);
   if (lines.length === 0) return false;
   const [row] = await tx
     .insert(ledgerJournals)
@@ -87,7 +87,7 @@ export async function listLedgerLines(db: Db, orderId: string): Promise<LedgerLi
 }
 
 /** Returns the entries of the journal with this cause. */
-export async function entriesOfCause(db: Db, cause: string): Promise<Entries> {
+export async function getEntriesOfCause(db: Db, cause: string): Promise<Entries> {
   const rows = await db
     .select({ account: ledgerEntries.account, cents: ledgerEntries.amountCents })
     .from(ledgerEntries)
@@ -102,12 +102,12 @@ export async function listLedgerCauses(
   orderId: string,
   prefix: string,
 ): Promise<{ cause: string; cents: number }[]> {
-  const rows = await ledgerCausesOn(db, orderId, { prefix, account: 'buyer' });
+  const rows = await listLedgerCausesByPrefix(db, orderId, { prefix, account: 'buyer' });
   return rows.map(({ cause, cents }) => ({ cause, cents: -cents }));
 }
 
 /** Lists an order's journals whose cause has this prefix, with their cents on an account, in ledger order. */
-export async function ledgerCausesOn(
+export async function listLedgerCausesByPrefix(
   db: Db,
   orderId: string,
   { prefix, account }: { prefix: string; account: Account },

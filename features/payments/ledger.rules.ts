@@ -32,7 +32,7 @@ export const createRefundEntries = (cash: number, credit: number): Entries => ({
 /**
  * Returns the entries of a refund made in the provider's dashboard. Held money is used first, and the rest is our loss.
  */
-export function outsideRefundEntries(cents: number, held: number): Entries {
+export function createOutsideRefundEntries(cents: number, held: number): Entries {
   const fromHeld = Math.min(cents, held);
   return { held: -fromHeld, platform: -(cents - fromHeld), refund: cents };
 }
@@ -41,43 +41,43 @@ export function outsideRefundEntries(cents: number, held: number): Entries {
  * Returns the entries of a transfer to a seller made in the provider's dashboard. Held money is used first, and the
  * rest is our loss.
  */
-export function outsideTransferEntries(cents: number, held: number): Entries {
+export function createOutsideTransferEntries(cents: number, held: number): Entries {
   const fromHeld = Math.min(cents, held);
   return { held: -fromHeld, platform: -(cents - fromHeld), seller: cents };
 }
 
 /** Returns the entries for covering money that left the hold, so the order can continue. */
-export const coveredEntries = (cents: number): Entries => ({ platform: -cents, held: cents });
+export const createCoveredEntries = (cents: number): Entries => ({ platform: -cents, held: cents });
 
 /** Returns the entries with opposite signs. */
-export const reversedEntries = (entries: Entries): Entries =>
+export const reverseEntries = (entries: Entries): Entries =>
   Object.fromEntries(Object.entries(entries).map(([account, cents]) => [account, -cents]));
 
 /** Returns the entries of a refund of money that was already ours, for plans within their guarantee. */
-export const earnedRefundEntries = (cents: number): Entries => ({ platform: -cents, refund: cents });
+export const createEarnedRefundEntries = (cents: number): Entries => ({ platform: -cents, refund: cents });
 
 /** Returns the entries that undo a refund that was never sent because the bank had already taken the same money. */
-export const undoneRefundEntries = (cents: number): Entries => ({ refund: -cents, platform: cents });
+export const createUndoneRefundEntries = (cents: number): Entries => ({ refund: -cents, platform: cents });
 
 /** Returns the entries that undo a payout that was never sent because there's nobody to receive it. */
-export const undoneReleaseEntries = (cents: number): Entries => ({ seller: -cents, held: cents });
+export const createUndoneReleaseEntries = (cents: number): Entries => ({ seller: -cents, held: cents });
 
-export const earningEntries = (cents: number): Entries => ({ held: -cents, platform: cents });
+export const createEarningEntries = (cents: number): Entries => ({ held: -cents, platform: cents });
 
 /**
  * Returns the entries of a refund the payment provider couldn't deliver. The money is held again until an admin finds
  * another way.
  */
-export const returnedRefundEntries = (cents: number): Entries => ({ refund: -cents, held: cents });
+export const createReturnedRefundEntries = (cents: number): Entries => ({ refund: -cents, held: cents });
 
 /** Returns the entries of a lost bank dispute. The charge is taken from held money first, and the rest is our loss. */
-export function chargebackEntries(cents: number, held: number): Entries {
+export function createChargebackEntries(cents: number, held: number): Entries {
   const fromHeld = Math.min(cents, held);
   return { buyer: cents, held: -fromHeld, platform: -(cents - fromHeld) };
 }
 
 /** Returns the entries without zero amounts, which the ledger doesn't store. */
-export function withoutZeroEntries(entries: Entries): [Account, number][] {
+export function omitZeroEntries(entries: Entries): [Account, number][] {
   return (Object.entries(entries) as [Account, number][]).filter(([, cents]) => cents !== 0);
 }
 

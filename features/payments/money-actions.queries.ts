@@ -102,7 +102,7 @@ export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean>
 }
 
 /** Returns which of these orders had a refund undone. */
-export async function ordersWithUndoneRefund(db: Db, orderIds: string[]): Promise<string[]> {
+export async function listOrdersWithUndoneRefund(db: Db, orderIds: string[]): Promise<string[]> {
   if (orderIds.length === 0) return [];
   const undone = and(eq(moneyActions.kind, 'refund'), eq(moneyActions.state, 'undone'));
   const rows = await db
@@ -117,8 +117,8 @@ export async function findAction(db: Db, id: string): Promise<MoneyAction | unde
   return row;
 }
 
-export async function findActionByProviderId(db: Db, processorId: string): Promise<MoneyAction | undefined> {
-  const [row] = await db.select().from(moneyActions).where(eq(moneyActions.processorId, processorId)).limit(1);
+export async function findActionByProviderId(db: Db, providerId: string): Promise<MoneyAction | undefined> {
+  const [row] = await db.select().from(moneyActions).where(eq(moneyActions.providerId, providerId)).limit(1);
   return row;
 }
 

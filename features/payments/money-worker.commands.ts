@@ -43,7 +43,7 @@ class Later extends Error {
 
 /** The payment provider's response: the id of its object and what the order records from it. */
 type Result = {
-  processorId?: string;
+  providerId?: string;
   session?: { id: string; url: string | null };
   /** The payment page is closed for good, so nobody can pay anymore. */
   closed?: true;
@@ -84,7 +84,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
       state: 'done' as const,
       doneAt: deps.now(),
       problem: null,
-      processorId: result.processorId ?? null,
+      providerId: result.providerId ?? null,
       accountId: result.accountId ?? null,
     };
     if (!(await closeAction(tx, action.id, done))) return;
@@ -115,13 +115,13 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
     }
     if (action.kind === 'refund')
       await addOrderNote(tx, deps, order.id, `We refunded ${formatDollars(action.amountCents!)} to the card.`);
-    if (action.kind === 'transfer') await payoutSent(tx, deps, order, action);
+    if (action.kind === 'transfer') await recordPayoutSent(tx, deps, order, action);
     await settleOrderIfDone(tx, deps, order);
   });
 }
 
 /** Notifies the seller only after the money was sent to their payout account. */
-async function payoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
+async function recordPayoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
   const sent = `We sent ${formatDollars(action.amountCents!)} to`;
   await addOrderNote(tx, deps, order.id, `${sent} the payout account.`);
   if (!action.payeeId) return;
@@ -229,7 +229,7 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
   const customer = await findOrCreateCustomer(deps, order.buyerId);
   if (action.attempts > 1) {
     for await (const one of stripe.checkout.sessions.list({ customer, limit: 100 })) {
-      if (one.client_reference_id === order.id) return { processorId: one.id, session: { id: one.id, url: one.url } };
+      if (one.client_reference_id === order.id) return { providerId: one.id, session: { id: one.id, url: one.url } };
     }
   }
   const cents = order.amountCents - order.creditCents;
@@ -243,7 +243,7 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
       : { price_data: { currency: order.currency, unit_amount: cents, product_data: { name } }, quantity: 1 };
   const page = createPaymentPage(order, { mode: offer.mode, line, customer, origin: deps.env.origin });
   const session = await stripe.checkout.sessions.create(page, toIdempotencyKey(action));
-  return { processorId: session.id, session: { id: session.id, url: session.url } };
+  return { providerId: session.id, session: { id: session.id, url: session.url } };
 }
 
 /** Closes an unpaid payment page. If it can't be closed, it was paid or has expired, and we wait for its event. */
@@ -258,11 +258,11 @@ async function closeSession(deps: Deps, stripe: StripeClient, order: Order): Pro
   }
   try {
     const { status } = await stripe.checkout.sessions.expire(order.sessionId);
-    if (status === 'expired') return { processorId: order.sessionId, closed: true };
+    if (status === 'expired') return { providerId: order.sessionId, closed: true };
   } catch (error) {
     if (!toFailure(error).certain) throw error;
   }
-  return { processorId: order.sessionId };
+  return { providerId: order.sessionId };
 }
 
 async function findOpenSessionAction(deps: Deps, orderId: string): Promise<string> {
@@ -281,7 +281,7 @@ async function readFee(stripe: StripeClient, order: Order): Promise<Result> {
   if (!charge || typeof charge === 'string' || !booked || typeof booked === 'string') {
     throw new Later("The payment provider hasn't booked the charge yet.", MINUTE_MS);
   }
-  return { processorId: booked.id, fee: { cents: booked.fee, chargeId: charge.id } };
+  return { providerId: booked.id, fee: { cents: booked.fee, chargeId: charge.id } };
 }
 
 /** Postpones sending while the payment is under review, even for a retry. */
@@ -308,7 +308,7 @@ async function sendRefund(stripe: StripeClient, action: MoneyAction, order: Orde
   if (!intent) throw new Later("The payment isn't known yet.", MINUTE_MS);
   if (action.attempts > 1) {
     for await (const one of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
-      if (one.metadata?.action_id === action.id && one.status !== 'failed') return { processorId: one.id };
+      if (one.metadata?.action_id === action.id && one.status !== 'failed') return { providerId: one.id };
     }
   }
   waitForReview(order);
@@ -316,7 +316,7 @@ async function sendRefund(stripe: StripeClient, action: MoneyAction, order: Orde
   const made = await postponeUntilBalance(
     stripe.refunds.create({ payment_intent: intent, amount: action.amountCents!, metadata }, toIdempotencyKey(action)),
   );
-  return { processorId: made.id };
+  return { providerId: made.id };
 }
 
 async function findIntentOfInvoice(stripe: StripeClient, invoice: string): Promise<string | undefined> {
@@ -328,7 +328,7 @@ async function findIntentOfInvoice(stripe: StripeClient, invoice: string): Promi
 async function sendTransfer(deps: Deps, stripe: StripeClient, action: MoneyAction, order: Order): Promise<Result> {
   if (action.attempts > 1) {
     for await (const one of stripe.transfers.list({ transfer_group: order.id, limit: 100 })) {
-      if (one.metadata.action_id === action.id) return { processorId: one.id, ...getDestinationId(one) };
+      if (one.metadata.action_id === action.id) return { providerId: one.id, ...getDestinationId(one) };
     }
   }
   waitForReview(order);
@@ -346,7 +346,7 @@ async function sendTransfer(deps: Deps, stripe: StripeClient, action: MoneyActio
     ...(source ? { source_transaction: source } : {}),
   };
   const made = await postponeUntilBalance(stripe.transfers.create(params, toIdempotencyKey(action)));
-  return { processorId: made.id, accountId: destination };
+  return { providerId: made.id, accountId: destination };
 }
 
 const getDestinationId = ({ destination }: { destination: string | { id: string } | null }) => {
@@ -375,5 +375,5 @@ async function endSubscription(stripe: StripeClient, action: MoneyAction): Promi
   } catch (error) {
     if (toFailure(error).code !== 'resource_missing') throw error;
   }
-  return { processorId: action.subject! };
+  return { providerId: action.subject! };
 }

@@ -11,11 +11,11 @@ import { type Party, requireParty } from './disputes.commands.ts';
 import { findDispute, findDisputeOfOrder, listDisputeMessages } from './disputes.queries.ts';
 import {
   countFoundersSold,
+  countSeatsBeingPaid,
   countSeatsLeft,
+  countSpendableCredits,
   findCurrentSubscription,
   findEntitlement,
-  seatsBeingPaid,
-  spendableCredits,
 } from './entitlements.queries.ts';
 import { isPaidPlanRestored } from './entitlements.rules.ts';
 import { isGuaranteeUsed } from './guarantees.queries.ts';
@@ -34,17 +34,17 @@ import { listPlanInvoices } from './plan-invoices.queries.ts';
 import { listOpenMovements } from './provider-movements.queries.ts';
 import { listLatestReports } from './reconcile.queries.ts';
 import {
+  computeUnsendableCents,
   findRetryObstacle,
   getRefundedCents,
   listFailedRefunds,
-  unsendable,
   withFailedRefund,
 } from './refund-retries.commands.ts';
 
 const PAGE = 30;
 
 /** Returns what was charged for the months of a plan. The order's own price is outdated after a plan change. */
-const chargedCents = (totals: Entries | undefined) => (totals?.buyer === undefined ? undefined : 0 - totals.buyer);
+const getChargedCents = (totals: Entries | undefined) => (totals?.buyer === undefined ? undefined : 0 - totals.buyer);
 
 /** Returns orders as their participants see them, in the same order. */
 async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) => Party): Promise<OrderCard[]> {
@@ -63,7 +63,7 @@ async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) 
       kind: order.kind,
       priceId: order.priceId,
       name: getOffer(order.priceId)?.name ?? order.priceId,
-      amountCents: chargedCents(totals.get(order.id)) ?? order.amountCents,
+      amountCents: getChargedCents(totals.get(order.id)) ?? order.amountCents,
       creditCents: order.creditCents,
       state: order.state,
       stage: progress?.stage ?? null,
@@ -89,7 +89,7 @@ async function listOrderProgress(deps: Deps, orders: Order[]): Promise<Map<strin
   const kinds = Map.groupBy(orders, (order): OrderKind => order.kind);
   for (const [kind, some] of kinds) {
     const ids = some.map((order) => order.id);
-    for (const [id, standing] of await getFulfilment(deps, { kind }).listProgress(deps.db, ids)) all.set(id, standing);
+    for (const [id, progress] of await getFulfilment(deps, { kind }).listProgress(deps.db, ids)) all.set(id, progress);
   }
   return all;
 }
@@ -114,7 +114,7 @@ function toOrderPeople(
 export async function countFoundersLeft(deps: Deps): Promise<{ seatsLeft: number; priorityLeft: number }> {
   const left = await countSeatsLeft(deps.reads);
   // A payment in progress takes a priority spot as well as a seat.
-  const taken = (await countFoundersSold(deps.reads)) + (await seatsBeingPaid(deps.reads));
+  const taken = (await countFoundersSold(deps.reads)) + (await countSeatsBeingPaid(deps.reads));
   return { seatsLeft: left, priorityLeft: Math.max(0, founders.priorityMatchingSeats - taken) };
 }
 
@@ -181,7 +181,7 @@ async function readOrderMoney(deps: Deps, order: Order, side: Party): Promise<Pi
     invoices: await invoicesOf(deps, order),
     underWay: await listMoneyUnderWay(deps, order, side),
     moved: moved.map(({ kind, amountCents }) => ({ kind, cents: amountCents })),
-    guaranteeUntil: side === 'buyer' && refundableCents > 0 ? await guaranteeUntil(deps, order) : null,
+    guaranteeUntil: side === 'buyer' && refundableCents > 0 ? await getGuaranteeEnd(deps, order) : null,
   };
 }
 
@@ -208,12 +208,12 @@ async function findOrderActions(
 }
 
 /** Returns until when the buyer can use an order's money-back guarantee; null when it would be refused now. */
-async function guaranteeUntil(deps: Deps, order: Order): Promise<string | null> {
+async function getGuaranteeEnd(deps: Deps, order: Order): Promise<string | null> {
   const { buyerId, paidAt, settledAt, frozenAt } = order;
   if (!getFulfilment(deps, order).hasGuarantee || !buyerId || !paidAt || settledAt || frozenAt) return null;
   const until = addMs(paidAt, ORDER_DEADLINES.guarantee);
   if (until <= deps.now() || (await isGuaranteeUsed(deps.db, buyerId, 'founders'))) return null;
-  return (await spendableCredits(deps.db, buyerId, deps.now())) > 0 ? until.toISOString() : null;
+  return (await countSpendableCredits(deps.db, buyerId, deps.now())) > 0 ? until.toISOString() : null;
 }
 
 async function invoicesOf({ db }: Deps, order: Order): Promise<OrderView['invoices']> {
@@ -233,11 +233,11 @@ async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promi
   const all = await listActions(db, order.id);
   // Hide a failed refund that was sent again, because the new one is listed.
   const again = new Set(all.map(({ cause }) => cause));
-  const actions = all.filter(movesMoney).filter(({ id, state }) => state !== 'undone' || !again.has(`again:${id}`));
+  const actions = all.filter(isMovingMoney).filter(({ id, state }) => state !== 'undone' || !again.has(`again:${id}`));
   const failed = new Set((await listFailedRefunds(db, order)).map(({ id }) => id));
   const shown = await Promise.all(
     actions.map(async (one) => {
-      const unsent = await unsendable(db, order, one);
+      const unsent = await computeUnsendableCents(db, order, one);
       const undone = side === 'admin' && one.kind === 'refund' && one.state === 'undone';
       const whyNot = (undone && (await findRetryObstacle(db, order, one))) || null;
       return {
@@ -256,7 +256,7 @@ async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promi
   return shown.filter(({ kind, cents, state }) => kind !== 'refund' || cents !== 0 || state === 'undone');
 }
 
-const movesMoney = (action: MoneyAction): action is MoneyAction & { kind: keyof typeof moneyMoves } =>
+const isMovingMoney = (action: MoneyAction): action is MoneyAction & { kind: keyof typeof moneyMoves } =>
   action.kind in moneyMoves;
 
 /** Returns the fees we kept on releases, in cents, read from the release journals. */
@@ -287,7 +287,7 @@ export async function readEntitlements(deps: Deps, actor: Person): Promise<Entit
   return {
     user_id: actor.userId,
     founders_expires_at: toIsoOrNull(held?.foundersExpiresAt),
-    hire_credit_count: await spendableCredits(deps.db, actor.userId, deps.now()),
+    hire_credit_count: await countSpendableCredits(deps.db, actor.userId, deps.now()),
     hire_credit_cap_usd: held?.hireCreditCapUsd ?? 0,
     priority_matching: Boolean(active && held.priorityMatching),
     plan,

@@ -32,7 +32,8 @@ export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, d
   // The order ended anyway for a different reason, which has its own message. Its refund is on the way.
   const endedAnyway = order.waitsFor === 'service' && (before.frozenWaitsFor ?? before.waitsFor) !== 'service';
   if (decision.outcome === 'continue' && endedAnyway) return;
-  const lines = decision.outcome === 'end' ? await endedLines(tx, deps, order) : continuedLines(order, decision.open);
+  const lines =
+    decision.outcome === 'end' ? await listEndedLines(tx, deps, order) : listContinuedLines(order, decision.open);
   const title = decision.outcome === 'end' ? 'Your order has ended' : 'Your order continues';
   await notifyOrderPeople(tx, deps, order, {
     cause: `outside-decided:${decision.cause}`,
@@ -42,7 +43,7 @@ export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, d
   });
 }
 
-async function endedLines(tx: Db, deps: Deps, order: Order): Promise<string[]> {
+async function listEndedLines(tx: Db, deps: Deps, order: Order): Promise<string[]> {
   const { seller = 0 } = await getTotals(tx, order.id);
   const refund = await getRefundedCents(tx, order);
   const { paidTo } = getFulfilment(deps, order);
@@ -52,7 +53,7 @@ async function endedLines(tx: Db, deps: Deps, order: Order): Promise<string[]> {
   return lines;
 }
 
-function continuedLines(order: Order, open: ProviderMovement[]): string[] {
+function listContinuedLines(order: Order, open: ProviderMovement[]): string[] {
   const refunded = open.filter(({ kind }) => kind === 'refund').reduce((sum, { amountCents }) => sum + amountCents, 0);
   const lines = refunded > 0 ? [`You keep the refund of ${formatDollars(refunded)}.`] : ['Nothing changes for you.'];
   if (order.kind === 'subscription') lines.push("Your plan doesn't change.");

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
-import { refundedOtherwise, refundOrder } from './console-refunds.commands.ts';
+import { markRefundedElsewhere, refundOrder } from './console-refunds.commands.ts';
 import { decideDispute } from './disputes.commands.ts';
 import { readAdminDisputes, readAdminOrders, readReconcileReports } from './money.commands.ts';
 import {
@@ -126,6 +126,6 @@ export const dealsAdminApi = createApi()
     respondDone(c, decideMovements(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').outcome)),
   )
   .openapi(otherwise, (c) =>
-    respondDone(c, refundedOtherwise(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').how)),
+    respondDone(c, markRefundedElsewhere(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json').how)),
   )
   .openapi(retry, (c) => respondDone(c, retryAction(c.var.deps, c.var.actor!, c.req.valid('param').id)));

@@ -13,7 +13,7 @@ import { ACTIONS_JOB, lockOrder, refundHeld } from './orders/orders.commands.ts'
 import { setNextDeadline } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
-import { arrivable, findRetryObstacle } from './refund-retries.commands.ts';
+import { computeArrivableCents, findRetryObstacle } from './refund-retries.commands.ts';
 
 /** Notifies admins of something only they can decide. */
 export async function notifyAdmins(
@@ -66,7 +66,7 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
     }
     await setNextDeadline(tx, action.orderId, {
       waitsFor: 'service',
-      deadlineAt: addMs(now, ORDER_DEADLINES.processor),
+      deadlineAt: addMs(now, ORDER_DEADLINES.provider),
       now,
     });
     await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
@@ -86,7 +86,7 @@ async function retryRefund(tx: Db, deps: Deps, action: MoneyAction): Promise<voi
   const whyNot = await findRetryObstacle(tx, order, action);
   if (whyNot) throw new Refusal('conflict', whyNot);
   const { held = 0 } = await getTotals(tx, order.id);
-  const cents = Math.min(await arrivable(tx, order, action), held);
+  const cents = Math.min(await computeArrivableCents(tx, order, action), held);
   const cause = `again:${action.id}`;
   const of = action.subject ? { subject: action.subject } : {};
   await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund, second try', ...of });

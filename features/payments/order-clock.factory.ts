@@ -1,4 +1,4 @@
-import { postgresError } from '../../db/database.ts';
+import { toPostgresError } from '../../db/database.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { withEarlierClock } from '../profiles/player-seeding/earlier-clock.factory.ts';
@@ -33,7 +33,7 @@ export async function listWaitingOrders(deps: Deps): Promise<WaitingOrder[]> {
  */
 export async function advanceOrderClock(deps: Deps, orderId: string, hours: number): Promise<boolean> {
   const moved = await shiftOrder(deps, orderId, hours).catch((error: unknown) => {
-    if (postgresError(error)?.code === '23P01') return false;
+    if (toPostgresError(error)?.code === '23P01') return false;
     throw error;
   });
   if (!moved) return false;

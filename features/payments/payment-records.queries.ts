@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { betweenDays, whereAll } from '../../db/days.ts';
+import { toDayConditions, toWhereClause } from '../../db/days.ts';
 
 export type PaymentRow = {
   event_id: string;
@@ -18,11 +18,11 @@ export async function listPayments(db: Db, filter: Filter, limit: number): Promi
   const conditions = [
     ...(filter.type ? [sql`event_type = ${filter.type}`] : []),
     ...(filter.price ? [sql`price_id = ${filter.price}`] : []),
-    ...betweenDays(sql`processed_at`, filter),
+    ...toDayConditions(sql`processed_at`, filter),
   ];
   const { rows } = await db.execute<PaymentRow>(sql`
     select event_id, event_type, price_id, received_at::text as received_at, processed_at::text as processed_at, problem
-      from payments_audit ${whereAll(conditions)}
+      from payments_audit ${toWhereClause(conditions)}
      order by processed_at desc nulls last, event_id
      limit ${limit}`);
   return rows;

@@ -39,7 +39,7 @@ export async function markOrderPaid(
     paymentIntentId,
     sessionUrl: null,
     waitsFor: 'service' as const,
-    deadlineAt: addMs(now, ORDER_DEADLINES.processor),
+    deadlineAt: addMs(now, ORDER_DEADLINES.provider),
   };
   if (late) await updateOrder(tx, orderId, change);
   else if (!(await claimAwaitingPayment(tx, orderId, change))) return;

@@ -191,7 +191,7 @@ const refresh = operation({
 });
 
 type Account = { detailsSubmitted: boolean; payoutsEnabled: boolean; payoutProblem: string | null } | undefined;
-const sellerView = (deps: Deps, account: Account) => ({
+const toSellerView = (deps: Deps, account: Account) => ({
   countries: listSellerCountries(deps),
   started: account !== undefined,
   submitted: account?.detailsSubmitted ?? false,
@@ -261,7 +261,7 @@ export const dealsApi = createApi()
   })
   .openapi(payouts, async (c) => {
     const { deps, actor } = c.var;
-    return c.json(sellerView(deps, await findSellerAccount(deps.db, actor!.userId)), 200);
+    return c.json(toSellerView(deps, await findSellerAccount(deps.db, actor!.userId)), 200);
   })
   .openapi(verify, async (c) => {
     const { country } = c.req.valid('query');
@@ -269,6 +269,6 @@ export const dealsApi = createApi()
   })
   .openapi(refresh, async (c) => {
     const { deps, actor } = c.var;
-    return c.json(sellerView(deps, await refreshSeller(deps, actor!)), 200);
+    return c.json(toSellerView(deps, await refreshSeller(deps, actor!)), 200);
   })
   .route('/', dealsAdminApi);

@@ -10,7 +10,7 @@ import { RECONCILE_JOB, type ReconcileJob, runReconcile } from './reconcile.comm
 import { checkSellers, SELLERS_JOB } from './seller-checks.commands.ts';
 
 /** Wraps a background job so that it does nothing when no payment provider is set up. */
-const withProcessor = (kind: JobKind): JobKind => ({
+const withProvider = (kind: JobKind): JobKind => ({
   ...kind,
   run: async (deps, data, signal) => {
     if (deps.env.STRIPE_SECRET_KEY) await kind.run(deps, data, signal);
@@ -39,4 +39,4 @@ const foundersEnding: JobKind = {
   run: (deps, _data, signal) => sendFoundersExpiryNotices(deps, signal),
 };
 
-export const dealsJobs: JobKind[] = [...kinds.map(withProcessor), foundersEnding];
+export const dealsJobs: JobKind[] = [...kinds.map(withProvider), foundersEnding];

@@ -11,7 +11,7 @@ import {
   getOffer,
   ORDER_DEADLINES,
 } from './orders/orders.rules.ts';
-import { getPriceId, isHandledEventType, withoutPersonalData } from './provider-events/provider-events.rules.ts';
+import { getPriceId, isHandledEventType, omitPersonalData } from './provider-events/provider-events.rules.ts';
 import { compareFigures } from './reconcile.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -53,7 +53,7 @@ test('matches the order deadlines to the published terms', () => {
     assembly: 48 * HOUR,
     run: 7 * DAY,
     guarantee: 7 * DAY,
-    processor: DAY,
+    provider: DAY,
     sellerOnboarding: 30 * DAY,
     admin: 3 * DAY,
   });
@@ -113,15 +113,15 @@ describe('ledger entries', () => {
     expect(ledger.createFeeEntries(59)).toEqual({ platform: -59, processor_fee: 59 });
     expect(ledger.createReleaseEntries(500)).toEqual({ held: -500, seller: 500 });
     expect(ledger.createRefundEntries(300, 200)).toEqual({ held: -500, refund: 300, platform: 200 });
-    expect(ledger.earnedRefundEntries(999)).toEqual({ platform: -999, refund: 999 });
-    expect(ledger.earningEntries(500)).toEqual({ held: -500, platform: 500 });
-    expect(ledger.returnedRefundEntries(300)).toEqual({ refund: -300, held: 300 });
-    expect(ledger.chargebackEntries(1_000, 400)).toEqual({ buyer: 1_000, held: -400, platform: -600 });
-    expect(ledger.chargebackEntries(1_000, 4_000)).toEqual({ buyer: 1_000, held: -1_000, platform: -0 });
+    expect(ledger.createEarnedRefundEntries(999)).toEqual({ platform: -999, refund: 999 });
+    expect(ledger.createEarningEntries(500)).toEqual({ held: -500, platform: 500 });
+    expect(ledger.createReturnedRefundEntries(300)).toEqual({ refund: -300, held: 300 });
+    expect(ledger.createChargebackEntries(1_000, 400)).toEqual({ buyer: 1_000, held: -400, platform: -600 });
+    expect(ledger.createChargebackEntries(1_000, 4_000)).toEqual({ buyer: 1_000, held: -1_000, platform: -0 });
   });
 
   test('omit zero amounts and add up to the charged amount', () => {
-    expect(ledger.withoutZeroEntries({ buyer: -5, held: 5, platform: 0 })).toEqual([
+    expect(ledger.omitZeroEntries({ buyer: -5, held: 5, platform: 0 })).toEqual([
       ['buyer', -5],
       ['held', 5],
     ]);
@@ -192,7 +192,7 @@ describe('payment provider events', () => {
       id: 'evt',
       object: { amount: 5, email: 'a@example.org', lines: [{ customer_name: 'A', price: 1, nothing: null }] },
     };
-    expect(withoutPersonalData(event)).toEqual({
+    expect(omitPersonalData(event)).toEqual({
       id: 'evt',
       object: { amount: 5, lines: [{ price: 1, nothing: null }] },
     });

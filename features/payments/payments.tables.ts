@@ -72,14 +72,14 @@ export const moneyActions = pgTable('money_actions', {
   generation: smallint().notNull().default(0),
   dueAt: instant('due_at').notNull(),
   claimedUntil: instant('claimed_until'),
-  processorId: text('processor_id'),
+  providerId: text('processor_id'),
   accountId: text('account_id'),
   problem: text(),
   createdAt: instant('created_at').notNull(),
   doneAt: instant('done_at'),
 });
 
-export const processorPayments = pgTable('processor_payments', {
+export const providerPayments = pgTable('processor_payments', {
   paymentIntentId: text('payment_intent_id').primaryKey(),
   orderId: uuid('order_id').notNull(),
   chargeId: text('charge_id'),
@@ -92,7 +92,7 @@ export const processorPayments = pgTable('processor_payments', {
 
 /** Refunds, reversals and transfers made in the provider's dashboard instead of here. */
 export const providerMovements = pgTable('provider_movements', {
-  processorId: text('processor_id').primaryKey(),
+  providerId: text('processor_id').primaryKey(),
   orderId: uuid('order_id').notNull(),
   kind: text().$type<'refund' | 'reversal' | 'transfer'>().notNull(),
   amountCents: integer('amount_cents').notNull(),
@@ -205,8 +205,8 @@ export const guaranteesUsed = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.plan] })],
 );
 
-export const processorErasures = pgTable('processor_erasures', {
-  processorId: text('processor_id').primaryKey(),
+export const providerErasures = pgTable('processor_erasures', {
+  providerId: text('processor_id').primaryKey(),
   kind: text().$type<'customer' | 'seller'>().notNull(),
   askedAt: instant('asked_at').notNull(),
   dueAt: instant('due_at').notNull(),
@@ -221,7 +221,7 @@ export const disputes = pgTable('disputes', {
   openedBy: uuid('opened_by'),
   reason: text().notNull(),
   source: text().$type<'people' | 'card'>().notNull().default('people'),
-  processorId: text('processor_id'),
+  providerId: text('processor_id'),
   state: text().$type<'open' | 'decided'>().notNull().default('open'),
   sellerCents: integer('seller_cents'),
   refundCents: integer('refund_cents'),

@@ -7,7 +7,7 @@ import { startCheckout } from './checkout.commands.ts';
 import { findCurrentSubscription } from './entitlements.queries.ts';
 import { readOrder } from './money.commands.ts';
 import { getStripe } from './payment-provider.commands.ts';
-import { receiptParts } from './receipts.commands.ts';
+import { listReceiptParts } from './receipts.commands.ts';
 import { findOrCreateMonthlyPrice, refundPlanUnderGuarantee } from './subscriptions.commands.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 import { readMessages } from './test-orders.ts';
@@ -49,7 +49,7 @@ describe('plan messages', () => {
         `We charged $9.99 to Visa ending in 4242 for ${formatUtcDay(new Date(invoices[1]!.from))} to ${formatUtcDay(new Date(invoices[1]!.until))}.`,
       ],
     });
-    const rows = (await receiptParts(deps, buyer, order)).flatMap((part) =>
+    const rows = (await listReceiptParts(deps, buyer, order)).flatMap((part) =>
       part.is === 'row' ? [[part.label, part.value]] : [],
     );
     expect(rows).toEqual(

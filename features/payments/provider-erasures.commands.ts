@@ -9,14 +9,14 @@ import { fulfilments, getFulfilment } from './orders/fulfilment.commands.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import { findCustomer } from './payment-provider.queries.ts';
 import {
-  addressTransfers,
-  addressUnsettled,
   closeErasure,
   type Erasure,
   hasPendingTransfers,
   insertErasure,
   listDueErasures,
   postponeErasure,
+  setTransferAccount,
+  setUnsettledPayeeAccount,
 } from './provider-erasures.queries.ts';
 import { findSellerAccount } from './sellers.queries.ts';
 
@@ -31,15 +31,15 @@ const BATCH = 100;
 export async function onAccountErasedInPayments(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   const now = deps.now();
   const customer = await findCustomer(tx, userId);
-  if (customer) await insertErasure(tx, { processorId: customer, kind: 'customer' }, now);
+  if (customer) await insertErasure(tx, { providerId: customer, kind: 'customer' }, now);
   const seller = await findSellerAccount(tx, userId);
   if (seller) {
     if (seller.payoutsEnabled) {
-      await addressTransfers(tx, userId, seller.accountId);
+      await setTransferAccount(tx, userId, seller.accountId);
       const account = await findPayoutAccount(tx, deps, userId);
-      if (account) await addressUnsettled(tx, listOrdersOfSeller(deps, userId), account);
+      if (account) await setUnsettledPayeeAccount(tx, listOrdersOfSeller(deps, userId), account);
     }
-    await insertErasure(tx, { processorId: seller.accountId, kind: 'seller' }, now);
+    await insertErasure(tx, { providerId: seller.accountId, kind: 'seller' }, now);
   }
   if (customer || seller) await deps.jobs.send(ERASURE_JOB, {}, { tx, key: 'due' });
 }
@@ -69,25 +69,25 @@ const listOrdersWithAccount = (deps: Deps, accountId: string) =>
 export async function eraseAtProvider(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const erasure of await listDueErasures(deps.db, deps.now(), BATCH)) {
     if (signal?.aborted) return;
-    const { processorId } = erasure;
+    const { providerId } = erasure;
     if (
       erasure.kind === 'seller' &&
-      (await hasPendingTransfers(deps.db, processorId, listOrdersWithAccount(deps, processorId)))
+      (await hasPendingTransfers(deps.db, providerId, listOrdersWithAccount(deps, providerId)))
     ) {
       // An earlier deletion may have worked although we lost the response. Then no payout can ever arrive there.
-      if (await isDeletedAtProcessor(deps, processorId)) {
-        await closeErasure(deps.db, processorId, deps.now());
+      if (await isDeletedAtProvider(deps, providerId)) {
+        await closeErasure(deps.db, providerId, deps.now());
         continue;
       }
       const dueAt = addMs(deps.now(), SELLER_RECHECK_MS);
-      await postponeErasure(deps.db, processorId, { dueAt, problem: 'A payout is still on its way.' });
+      await postponeErasure(deps.db, providerId, { dueAt, problem: 'A payout is still on its way.' });
       continue;
     }
     await removeAtProvider(deps, erasure);
   }
 }
 
-async function isDeletedAtProcessor(deps: Deps, accountId: string): Promise<boolean> {
+async function isDeletedAtProvider(deps: Deps, accountId: string): Promise<boolean> {
   try {
     await getStripe(deps).accounts.retrieve(accountId);
     return false;
@@ -96,20 +96,20 @@ async function isDeletedAtProcessor(deps: Deps, accountId: string): Promise<bool
   }
 }
 
-async function removeAtProvider(deps: Deps, { processorId, kind, attempts }: Erasure): Promise<void> {
+async function removeAtProvider(deps: Deps, { providerId, kind, attempts }: Erasure): Promise<void> {
   const stripe = getStripe(deps);
   try {
-    if (kind === 'customer') await stripe.customers.del(processorId);
-    else await stripe.accounts.del(processorId);
+    if (kind === 'customer') await stripe.customers.del(providerId);
+    else await stripe.accounts.del(providerId);
   } catch (error) {
     const { code, message } = toFailure(error);
     if (code !== 'resource_missing') {
       // A remaining balance has to reach the bank first, which takes days. Retries continue until it has.
       const pause = kind === 'seller' ? DAY_MS : getRetryDelay(attempts + 1);
-      await postponeErasure(deps.db, processorId, { dueAt: addMs(deps.now(), pause), problem: message });
-      deps.log.warn({ processorId, kind, code }, 'not removed at the processor yet');
+      await postponeErasure(deps.db, providerId, { dueAt: addMs(deps.now(), pause), problem: message });
+      deps.log.warn({ providerId, kind, code }, 'not removed at the payment provider yet');
       return;
     }
   }
-  await closeErasure(deps.db, processorId, deps.now());
+  await closeErasure(deps.db, providerId, deps.now());
 }

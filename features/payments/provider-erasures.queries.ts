@@ -1,13 +1,13 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { moneyActions, orders, processorErasures } from './payments.tables.ts';
+import { moneyActions, orders, providerErasures } from './payments.tables.ts';
 
-export type Erasure = typeof processorErasures.$inferSelect;
+export type Erasure = typeof providerErasures.$inferSelect;
 
 /** Records that a payment provider object identifying an erased user must be removed. */
-export async function insertErasure(tx: Db, row: Pick<Erasure, 'processorId' | 'kind'>, now: Date): Promise<void> {
+export async function insertErasure(tx: Db, row: Pick<Erasure, 'providerId' | 'kind'>, now: Date): Promise<void> {
   await tx
-    .insert(processorErasures)
+    .insert(providerErasures)
     .values({ ...row, askedAt: now, dueAt: now })
     .onConflictDoNothing();
 }
@@ -16,9 +16,9 @@ export async function insertErasure(tx: Db, row: Pick<Erasure, 'processorId' | '
 export async function listDueErasures(db: Db, now: Date, limit: number): Promise<Erasure[]> {
   return db
     .select()
-    .from(processorErasures)
-    .where(and(isNull(processorErasures.doneAt), lte(processorErasures.dueAt, now)))
-    .orderBy(asc(processorErasures.dueAt))
+    .from(providerErasures)
+    .where(and(isNull(providerErasures.doneAt), lte(providerErasures.dueAt, now)))
+    .orderBy(asc(providerErasures.dueAt))
     .limit(limit);
 }
 
@@ -26,17 +26,17 @@ export async function listDueErasures(db: Db, now: Date, limit: number): Promise
 export async function listLateErasures(db: Db, askedBefore: Date): Promise<Erasure[]> {
   return db
     .select()
-    .from(processorErasures)
-    .where(and(isNull(processorErasures.doneAt), lte(processorErasures.askedAt, askedBefore)))
-    .orderBy(asc(processorErasures.askedAt))
+    .from(providerErasures)
+    .where(and(isNull(providerErasures.doneAt), lte(providerErasures.askedAt, askedBefore)))
+    .orderBy(asc(providerErasures.askedAt))
     .limit(100);
 }
 
-export async function closeErasure(db: Db, processorId: string, now: Date): Promise<void> {
+export async function closeErasure(db: Db, providerId: string, now: Date): Promise<void> {
   await db
-    .update(processorErasures)
+    .update(providerErasures)
     .set({ doneAt: now, problem: null })
-    .where(eq(processorErasures.processorId, processorId));
+    .where(eq(providerErasures.providerId, providerId));
 }
 
 /**
@@ -45,23 +45,23 @@ export async function closeErasure(db: Db, processorId: string, now: Date): Prom
  */
 export async function isOpenAccount(db: Db, accountId: string | null): Promise<boolean> {
   if (!accountId) return false;
-  const deleted = and(eq(processorErasures.processorId, accountId), isNotNull(processorErasures.doneAt));
-  return (await db.$count(processorErasures, deleted)) === 0;
+  const deleted = and(eq(providerErasures.providerId, accountId), isNotNull(providerErasures.doneAt));
+  return (await db.$count(providerErasures, deleted)) === 0;
 }
 
 export async function postponeErasure(
   db: Db,
-  processorId: string,
+  providerId: string,
   { dueAt, problem }: { dueAt: Date; problem: string },
 ): Promise<void> {
   await db
-    .update(processorErasures)
-    .set({ dueAt, problem: problem.slice(0, 500), attempts: sql`${processorErasures.attempts} + 1` })
-    .where(eq(processorErasures.processorId, processorId));
+    .update(providerErasures)
+    .set({ dueAt, problem: problem.slice(0, 500), attempts: sql`${providerErasures.attempts} + 1` })
+    .where(eq(providerErasures.providerId, providerId));
 }
 
 /** Redirects pending payouts of an erased user to their payout account. */
-export async function addressTransfers(tx: Db, payeeId: string, accountId: string): Promise<void> {
+export async function setTransferAccount(tx: Db, payeeId: string, accountId: string): Promise<void> {
   const theirs = and(eq(moneyActions.payeeId, payeeId), eq(moneyActions.kind, 'transfer'));
   await tx
     .update(moneyActions)
@@ -73,7 +73,7 @@ export async function addressTransfers(tx: Db, payeeId: string, accountId: strin
  * Redirects unsettled orders of an erased user to their payout account too, for money they may still be owed once a
  * bank or the buyer has decided.
  */
-export async function addressUnsettled(tx: Db, paidTo: SQL[], accountId: string): Promise<void> {
+export async function setUnsettledPayeeAccount(tx: Db, paidTo: SQL[], accountId: string): Promise<void> {
   const theirs = or(...paidTo.map((ids) => sql`${orders.id} in ${ids}`));
   await tx
     .update(orders)

@@ -45,8 +45,8 @@ const rows = async () => {
   }>('select done_at, due_at, attempts, problem from processor_erasures');
   return found;
 };
-const add = (kind: 'customer' | 'seller', processorId = `${kind}_1`) =>
-  insertErasure(deps.db, { processorId, kind }, NOW);
+const add = (kind: 'customer' | 'seller', providerId = `${kind}_1`) =>
+  insertErasure(deps.db, { providerId, kind }, NOW);
 
 describe('erasure at the payment provider', () => {
   it.each([

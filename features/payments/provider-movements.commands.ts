@@ -5,18 +5,18 @@ import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
-import { endChargedBackOrder, endPlansOf, getHeldOfPayment } from './chargebacks.commands.ts';
+import { endChargedBackOrder, endPlansOfOrder, getHeldOfPayment } from './chargebacks.commands.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { freezeOrder, notifyPayees, resumeAfterFreeze, thawOrder } from './frozen-orders.commands.ts';
 import { getTotals, writeJournal } from './ledger.queries.ts';
 import {
-  coveredEntries,
+  createCoveredEntries,
+  createEarningEntries,
+  createOutsideRefundEntries,
+  createOutsideTransferEntries,
+  createUndoneReleaseEntries,
   type Entries,
-  earningEntries,
-  outsideRefundEntries,
-  outsideTransferEntries,
-  reversedEntries,
-  undoneReleaseEntries,
+  reverseEntries,
 } from './ledger.rules.ts';
 import { findAction } from './money-actions.queries.ts';
 import { notifyBuyerOfDecision } from './movement-decisions.commands.ts';
@@ -41,7 +41,7 @@ import {
 import { refundUnpayable } from './unpayable-payouts.commands.ts';
 
 /** Money that moved at the provider without our request. */
-export type SeenMovement = Pick<ProviderMovement, 'processorId' | 'kind' | 'amountCents' | 'orderId'> &
+export type SeenMovement = Pick<ProviderMovement, 'providerId' | 'kind' | 'amountCents' | 'orderId'> &
   Partial<Pick<ProviderMovement, 'paymentIntentId' | 'actionId'>>;
 
 const KIND_LABELS = {
@@ -52,20 +52,20 @@ const KIND_LABELS = {
 
 const formatMovement = ({ kind, amountCents }: SeenMovement) =>
   KIND_LABELS[kind].said.replace('{amount}', formatDollars(amountCents));
-const causeOf = (processorId: string) => `outside:${processorId}`;
+const causeOf = (providerId: string) => `outside:${providerId}`;
 
 /**
  * Books money moved in the provider's dashboard, once, and freezes the order until an admin decides whether it
  * continues.
  */
-export async function movementSeen(tx: Db, deps: Deps, order: Order, seen: SeenMovement): Promise<void> {
-  const { processorId, kind, amountCents: cents, paymentIntentId: intent } = seen;
+export async function recordMovement(tx: Db, deps: Deps, order: Order, seen: SeenMovement): Promise<void> {
+  const { providerId, kind, amountCents: cents, paymentIntentId: intent } = seen;
   const bought = getFulfilment(deps, order);
-  const held = await heldBehind(tx, deps, order, seen);
+  const held = await getHeldBehind(tx, deps, order, seen);
   // A finished order needs no decision, unless money came back or what was bought is still active.
   const decided = order.settledAt !== null && kind !== 'reversal' && bought.paidTo !== null;
   const fresh = await insertMovement(tx, {
-    processorId,
+    providerId,
     orderId: order.id,
     kind,
     amountCents: cents,
@@ -78,7 +78,7 @@ export async function movementSeen(tx: Db, deps: Deps, order: Order, seen: SeenM
   if (!fresh) return;
   const at = deps.now();
   const entries = entriesOf(kind, cents, held);
-  await writeJournal(tx, { orderId: order.id, cause: causeOf(processorId), memo: KIND_LABELS[kind].memo, entries, at });
+  await writeJournal(tx, { orderId: order.id, cause: causeOf(providerId), memo: KIND_LABELS[kind].memo, entries, at });
   const where = "in the payment provider's dashboard";
   await addOrderNote(
     tx,
@@ -93,12 +93,17 @@ export async function movementSeen(tx: Db, deps: Deps, order: Order, seen: SeenM
 }
 
 function entriesOf(kind: ProviderMovement['kind'], cents: number, held: number): Entries {
-  if (kind === 'refund') return outsideRefundEntries(cents, held);
-  return kind === 'transfer' ? outsideTransferEntries(cents, held) : undoneReleaseEntries(cents);
+  if (kind === 'refund') return createOutsideRefundEntries(cents, held);
+  return kind === 'transfer' ? createOutsideTransferEntries(cents, held) : createUndoneReleaseEntries(cents);
 }
 
 /** Returns how much of the movement comes out of held money. Months of a plan are revenue right away. */
-async function heldBehind(tx: Db, deps: Deps, order: Order, { kind, paymentIntentId }: SeenMovement): Promise<number> {
+async function getHeldBehind(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  { kind, paymentIntentId }: SeenMovement,
+): Promise<number> {
   if (kind === 'reversal') return 0;
   if (kind === 'refund') return getHeldOfPayment(tx, deps, order, paymentIntentId ?? undefined);
   return getFulfilment(deps, order).isMonthly ? 0 : ((await getTotals(tx, order.id)).held ?? 0);
@@ -106,7 +111,7 @@ async function heldBehind(tx: Db, deps: Deps, order: Order, { kind, paymentInten
 
 async function freezeForDecision(tx: Db, deps: Deps, order: Order): Promise<void> {
   if (order.settledAt) {
-    const deadlineAt = addMs(deps.now(), ORDER_DEADLINES.processor);
+    const deadlineAt = addMs(deps.now(), ORDER_DEADLINES.provider);
     await updateOrder(tx, order.id, { settledAt: null, waitsFor: 'service', deadlineAt });
   }
   await freezeOrder(tx, deps, (await findOrder(tx, order.id))!);
@@ -118,7 +123,7 @@ async function notifyEverybody(
   order: Order,
   { decided, ...seen }: SeenMovement & { decided: boolean },
 ): Promise<void> {
-  const cause = causeOf(seen.processorId);
+  const cause = causeOf(seen.providerId);
   const days = ORDER_DEADLINES.admin / DAY_MS;
   await notifyAdmins(tx, deps, {
     cause,
@@ -154,33 +159,33 @@ async function notifyEverybody(
  * Handles a refund made in the provider's dashboard that bounced, and books its money back. @returns false when we
  * don't know it
  */
-export async function movementFailed(tx: Db, deps: Deps, processorId: string): Promise<boolean> {
-  const found = await findMovement(tx, processorId);
+export async function recordFailedMovement(tx: Db, deps: Deps, providerId: string): Promise<boolean> {
+  const found = await findMovement(tx, providerId);
   if (!found) return false;
   const order = await lockWithPeople(tx, deps, found.orderId);
-  const { state, fromHeldCents, amountCents } = (await findMovement(tx, processorId))!;
+  const { state, fromHeldCents, amountCents } = (await findMovement(tx, providerId))!;
   if (state === 'failed') return true;
-  await updateMovement(tx, processorId, { state: 'failed', decidedAt: deps.now() });
+  await updateMovement(tx, providerId, { state: 'failed', decidedAt: deps.now() });
   // If we covered the refund so that the order could continue, the money is ours again and isn't held.
   const heldNow = state === 'continued' ? 0 : fromHeldCents;
-  const entries = reversedEntries(outsideRefundEntries(amountCents, heldNow));
+  const entries = reverseEntries(createOutsideRefundEntries(amountCents, heldNow));
   await writeJournal(tx, {
     orderId: order.id,
-    cause: `outside-failed:${processorId}`,
+    cause: `outside-failed:${providerId}`,
     memo: "The card couldn't take the refund",
     entries,
     at: deps.now(),
   });
   await addOrderNote(tx, deps, order.id, `The card couldn't take the refund of ${formatDollars(amountCents)}.`);
   await notifyAdmins(tx, deps, {
-    cause: `refund-failed:${processorId}`,
+    cause: `refund-failed:${providerId}`,
     title: 'A refund failed',
     lines: [
       `${formatDollars(amountCents)} of order ${order.id}, refunded in the payment provider's dashboard, came back.`,
     ],
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
   });
-  if (state === 'open') await resumeOrder(tx, deps, order, processorId);
+  if (state === 'open') await resumeOrder(tx, deps, order, providerId);
   if (state === 'ended' && heldNow > 0) {
     const waiting = { waitsFor: 'admin' as const, deadlineAt: addMs(deps.now(), ORDER_DEADLINES.admin) };
     await updateOrder(tx, order.id, { settledAt: null, ...waiting });
@@ -251,13 +256,13 @@ async function carryOut(
   const open = await listOpenMovements(tx, order.id);
   const at = deps.now();
   for (const movement of open) {
-    const { processorId } = movement;
+    const { providerId } = movement;
     const state = outcome === 'continue' ? 'continued' : 'ended';
-    await updateMovement(tx, processorId, { state, decidedAt: at });
+    await updateMovement(tx, providerId, { state, decidedAt: at });
     if (outcome === 'continue') await bookAsExpense(tx, deps, order, movement);
     else await bookOwnReversal(tx, deps, order, movement);
   }
-  const cause = open.map(({ processorId }) => processorId).join('+');
+  const cause = open.map(({ providerId }) => providerId).join('+');
   const decided = { cause, who, outcome, open };
   if (outcome === 'end') {
     if (await endOrder(tx, deps, order, { cause, who })) await notifyBuyerOfDecision(tx, deps, order, decided);
@@ -279,14 +284,15 @@ async function bookAsExpense(
   tx: Db,
   deps: Deps,
   order: Order,
-  { processorId, kind, fromHeldCents, amountCents, actionId }: ProviderMovement,
+  { providerId, kind, fromHeldCents, amountCents, actionId }: ProviderMovement,
 ): Promise<void> {
   if (kind === 'reversal' && actionId) return;
   // A lost bank dispute may have already taken it out of the hold.
   const { held = 0 } = await getTotals(tx, order.id);
-  const entries = kind === 'reversal' ? earningEntries(Math.min(amountCents, held)) : coveredEntries(fromHeldCents);
+  const entries =
+    kind === 'reversal' ? createEarningEntries(Math.min(amountCents, held)) : createCoveredEntries(fromHeldCents);
   const memo = kind === 'reversal' ? 'Returned to Planet Crew' : 'Paid by Planet Crew so the order continues';
-  await writeJournal(tx, { orderId: order.id, cause: `covered:${processorId}`, memo, entries, at: deps.now() });
+  await writeJournal(tx, { orderId: order.id, cause: `covered:${providerId}`, memo, entries, at: deps.now() });
 }
 
 /**
@@ -297,15 +303,15 @@ async function bookOwnReversal(
   tx: Db,
   deps: Deps,
   order: Order,
-  { processorId, kind, amountCents, actionId }: ProviderMovement,
+  { providerId, kind, amountCents, actionId }: ProviderMovement,
 ): Promise<void> {
   if (kind !== 'reversal' || actionId) return;
   const { held = 0 } = await getTotals(tx, order.id);
-  const others = (await listMovements(tx, order.id)).filter((movement) => movement.processorId !== processorId);
-  const entries = earningEntries(Math.max(0, Math.min(amountCents, held, sumOwnExpense(others))));
+  const others = (await listMovements(tx, order.id)).filter((movement) => movement.providerId !== providerId);
+  const entries = createEarningEntries(Math.max(0, Math.min(amountCents, held, sumOwnExpense(others))));
   await writeJournal(tx, {
     orderId: order.id,
-    cause: `covered:${processorId}`,
+    cause: `covered:${providerId}`,
     memo: 'Returned to Planet Crew',
     entries,
     at: deps.now(),
@@ -320,7 +326,7 @@ async function endOrder(
   { cause, who }: { cause: string; who: string },
 ): Promise<boolean> {
   await addOrderNote(tx, deps, order.id, `${who}: the order ends.`);
-  await endPlansOf(tx, deps, order);
+  await endPlansOfOrder(tx, deps, order);
   const thawed = await thawOrder(tx, deps, order.id);
   if (!thawed) return false;
   await notifyPayees(tx, deps, thawed, {
@@ -339,12 +345,12 @@ async function endOrder(
 
 /** Sends a reversed payout again. Without an account to send it to, refunds it to the buyer. */
 async function resendPayouts(tx: Db, deps: Deps, orderId: string, open: ProviderMovement[]): Promise<void> {
-  for (const { kind, processorId, amountCents, actionId } of open) {
+  for (const { kind, providerId, amountCents, actionId } of open) {
     if (kind !== 'reversal' || !actionId) continue;
     const { payeeId, subject } = (await findAction(tx, actionId))!;
     const order = (await findOrder(tx, orderId))!;
     const payeeAccount = subject ?? order.payeeAccount;
-    const cause = `again:${processorId}`;
+    const cause = `again:${providerId}`;
     if (!payeeId && !(await isOpenAccount(tx, payeeAccount))) {
       await refundUnpayable(tx, deps, order, { cause, cents: amountCents });
       continue;

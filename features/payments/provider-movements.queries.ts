@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { processorPayments, providerMovements } from './payments.tables.ts';
+import { providerMovements, providerPayments } from './payments.tables.ts';
 
 export type ProviderMovement = typeof providerMovements.$inferSelect;
 
@@ -10,25 +10,21 @@ export async function insertMovement(tx: Db, row: typeof providerMovements.$infe
     .insert(providerMovements)
     .values(row)
     .onConflictDoNothing()
-    .returning({ id: providerMovements.processorId });
+    .returning({ id: providerMovements.providerId });
   return rows.length > 0;
 }
 
-export async function findMovement(db: Db, processorId: string): Promise<ProviderMovement | undefined> {
-  const [row] = await db
-    .select()
-    .from(providerMovements)
-    .where(eq(providerMovements.processorId, processorId))
-    .limit(1);
+export async function findMovement(db: Db, providerId: string): Promise<ProviderMovement | undefined> {
+  const [row] = await db.select().from(providerMovements).where(eq(providerMovements.providerId, providerId)).limit(1);
   return row;
 }
 
 export async function updateMovement(
   tx: Db,
-  processorId: string,
+  providerId: string,
   change: Partial<typeof providerMovements.$inferInsert>,
 ): Promise<void> {
-  await tx.update(providerMovements).set(change).where(eq(providerMovements.processorId, processorId));
+  await tx.update(providerMovements).set(change).where(eq(providerMovements.providerId, providerId));
 }
 
 /** Lists an order's movements, oldest first. */
@@ -37,7 +33,7 @@ export async function listMovements(db: Db, orderId: string): Promise<ProviderMo
     .select()
     .from(providerMovements)
     .where(eq(providerMovements.orderId, orderId))
-    .orderBy(asc(providerMovements.seenAt), asc(providerMovements.processorId));
+    .orderBy(asc(providerMovements.seenAt), asc(providerMovements.providerId));
 }
 
 /** Lists the movements an admin still has to decide on. */
@@ -73,7 +69,7 @@ export async function sumOutsideRefundsOfInvoice(db: Db, invoice: string): Promi
   const [row] = await db
     .select({ cents })
     .from(providerMovements)
-    .innerJoin(processorPayments, eq(processorPayments.paymentIntentId, providerMovements.paymentIntentId))
-    .where(and(arrived, eq(processorPayments.invoiceId, invoice)));
+    .innerJoin(providerPayments, eq(providerPayments.paymentIntentId, providerMovements.paymentIntentId))
+    .where(and(arrived, eq(providerPayments.invoiceId, invoice)));
   return row!.cents;
 }

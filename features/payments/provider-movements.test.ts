@@ -16,7 +16,7 @@ import { getOffer, type PriceId } from './orders/orders.rules.ts';
 import { catchUpEvents } from './provider-events/provider-events.commands.ts';
 import { decideMovements } from './provider-movements.commands.ts';
 import { listMovements } from './provider-movements.queries.ts';
-import { reconcile } from './reconcile.commands.ts';
+import { reconcileBooks } from './reconcile.commands.ts';
 import { startOnboarding } from './sellers.commands.ts';
 import { findSellerAccount } from './sellers.queries.ts';
 import { refundPlanUnderGuarantee } from './subscriptions.commands.ts';
@@ -47,7 +47,7 @@ const lastCharge = () => Object.values(context.sandbox.state.charges).at(-1)!;
 const adminNews = async () => readMessages(context.deps, admin.userId);
 /** Expects no differences between the books and the provider. */
 async function expectAgreement(orderId: string) {
-  const differences = await reconcile(context.deps);
+  const differences = await reconcileBooks(context.deps);
   expect(differences.filter((one) => one.orderId === orderId)).toEqual([]);
 }
 

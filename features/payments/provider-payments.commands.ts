@@ -32,13 +32,13 @@ export async function listPaymentsOfInvoice(deps: Deps, invoice: string): Promis
     const { latest_charge: charge, status } = await stripe.paymentIntents.retrieve(intent, {
       expand: ['latest_charge'],
     });
-    const card = typeof charge === 'object' ? cardOf(charge) : undefined;
+    const card = typeof charge === 'object' ? formatCard(charge) : undefined;
     paid.push({ intent, charge: getId(charge), card, asksToConfirm: status === 'requires_action' });
   }
   return paid;
 }
 
-function cardOf(charge: StripeParams.Charge | null): string | undefined {
+function formatCard(charge: StripeParams.Charge | null): string | undefined {
   const card = charge?.payment_method_details?.card;
   if (!card?.last4) return undefined;
   const brand = card.brand ? `${card.brand[0]!.toUpperCase()}${card.brand.slice(1)}` : 'the card';

@@ -1,18 +1,18 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { processorPayments } from './payments.tables.ts';
+import { providerPayments } from './payments.tables.ts';
 
-export type ProviderPayment = typeof processorPayments.$inferSelect;
+export type ProviderPayment = typeof providerPayments.$inferSelect;
 
 /** Stores the payment provider's ids for a payment of an order. Later ids are added, nothing is overwritten. */
-export async function savePayment(db: Db, row: typeof processorPayments.$inferInsert): Promise<void> {
+export async function savePayment(db: Db, row: typeof providerPayments.$inferInsert): Promise<void> {
   const kept = (name: 'charge_id' | 'invoice_id' | 'subscription_id') =>
     sql.raw(`coalesce(processor_payments.${name}, excluded.${name})`);
   await db
-    .insert(processorPayments)
+    .insert(providerPayments)
     .values(row)
     .onConflictDoUpdate({
-      target: processorPayments.paymentIntentId,
+      target: providerPayments.paymentIntentId,
       set: { chargeId: kept('charge_id'), invoiceId: kept('invoice_id'), subscriptionId: kept('subscription_id') },
     });
 }
@@ -20,17 +20,17 @@ export async function savePayment(db: Db, row: typeof processorPayments.$inferIn
 /** Records that the payer's bank charged back cents of a payment. */
 export async function saveChargedBack(tx: Db, intent: string, cents: number): Promise<void> {
   await tx
-    .update(processorPayments)
-    .set({ takenBackCents: sql`${processorPayments.takenBackCents} + ${cents}` })
-    .where(eq(processorPayments.paymentIntentId, intent));
+    .update(providerPayments)
+    .set({ takenBackCents: sql`${providerPayments.takenBackCents} + ${cents}` })
+    .where(eq(providerPayments.paymentIntentId, intent));
 }
 
 /** Returns how much of an invoice's payments banks charged back, in cents. */
 export async function getChargedBackCents(db: Db, invoice: string): Promise<number> {
   const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${processorPayments.takenBackCents}), 0)`.mapWith(Number) })
-    .from(processorPayments)
-    .where(eq(processorPayments.invoiceId, invoice));
+    .select({ cents: sql<number>`coalesce(sum(${providerPayments.takenBackCents}), 0)`.mapWith(Number) })
+    .from(providerPayments)
+    .where(eq(providerPayments.invoiceId, invoice));
   return row!.cents;
 }
 
@@ -41,11 +41,11 @@ export async function findPayment(
 ): Promise<ProviderPayment | undefined> {
   const [row] = await db
     .select()
-    .from(processorPayments)
+    .from(providerPayments)
     .where(
       or(
-        charge ? eq(processorPayments.chargeId, charge) : undefined,
-        intent ? eq(processorPayments.paymentIntentId, intent) : sql`false`,
+        charge ? eq(providerPayments.chargeId, charge) : undefined,
+        intent ? eq(providerPayments.paymentIntentId, intent) : sql`false`,
       ),
     )
     .limit(1);

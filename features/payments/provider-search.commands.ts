@@ -113,7 +113,7 @@ async function searchCustomers(deps: Deps): Promise<Finding[]> {
       findings.push({ ...found, settled: false, sentence: "A customer belongs to an account we don't have." });
     } else if (!(await findUser(deps.db, userId))) {
       await deps.db.transaction(async (tx) => {
-        await insertErasure(tx, { processorId: customer.id, kind: 'customer' }, deps.now());
+        await insertErasure(tx, { providerId: customer.id, kind: 'customer' }, deps.now());
         await deps.jobs.send(ERASURE_JOB, {}, { tx, key: 'due' });
       });
       findings.push({ ...found, settled: true, sentence: "We're removing the customer of an erased account." });
@@ -136,9 +136,9 @@ async function isBuyerErased(deps: Deps, customer: string): Promise<boolean> {
 
 async function findLateErasures(deps: Deps): Promise<Finding[]> {
   const late = await listLateErasures(deps.db, subtractMs(deps.now(), LATE_ERASURE_MS));
-  return late.map(({ processorId, kind, attempts, problem }) => ({
+  return late.map(({ providerId, kind, attempts, problem }) => ({
     what: 'erasure',
-    processorId,
+    processorId: providerId,
     orderId: null,
     settled: false,
     sentence: `A ${kind === 'customer' ? 'customer' : 'payout account'} of an erased account is still there after ${attempts} tries: ${problem ?? 'not tried yet'}`,

@@ -12,7 +12,7 @@ import { releaseHeld } from './orders/orders.commands.ts';
 import { verifySeller } from './payments.factory.ts';
 import { eraseAtProvider } from './provider-erasures.commands.ts';
 import { catchUpEvents } from './provider-events/provider-events.commands.ts';
-import { reconcile } from './reconcile.commands.ts';
+import { reconcileBooks } from './reconcile.commands.ts';
 import { findSellerAccount } from './sellers.queries.ts';
 import { createJourneys, type Person } from './test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
@@ -50,7 +50,7 @@ const planAt = (orderId: string) =>
   Object.values(context.sandbox.state.subscriptions).find((one) => one.metadata.order_id === orderId)!;
 const latest = async () => (await good(admin, 'GET', '/api/admin/reconcile')).reports[0];
 const search = async () => {
-  expect(await reconcile(context.deps)).toEqual([]);
+  expect(await reconcileBooks(context.deps)).toEqual([]);
   const { findings } = await latest();
   await context.quiesce();
   return findings as { what: string; orderId: string | null; settled: boolean; sentence: string }[];

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { CATCH_UP_JOB, catchUpEvents } from './provider-events/provider-events.commands.ts';
-import { RECONCILE_JOB, reconcile, runReconcile } from './reconcile.commands.ts';
+import { RECONCILE_JOB, reconcileBooks, runReconcile } from './reconcile.commands.ts';
 import { createJourneys, type Person } from './test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 
@@ -94,12 +94,12 @@ describe('checkout', () => {
 
 describe('nightly reconciliation', () => {
   test('finds nothing when all is well, and reports a planted difference without fixing it', async () => {
-    expect(await reconcile(context.deps)).toEqual([]);
+    expect(await reconcileBooks(context.deps)).toEqual([]);
     const charge = Object.values(context.sandbox.state.charges).at(-1)!;
     const { state } = context.sandbox;
     const movement = state.transactions[charge.balance_transaction!]!;
     movement.amount += 100;
-    const [found] = await reconcile(context.deps);
+    const [found] = await reconcileBooks(context.deps);
     expect(found).toMatchObject({ orderId: charge.metadata.order_id, what: 'charged' });
     expect(found!.processor - found!.ledger).toBe(100);
     context.sent.length = 0;

@@ -27,11 +27,11 @@ export function toReceiptRows({ balance, feePoints, feeCents }: OrderView): [str
 const PLAN = { pro: 'Pro', premium: 'Premium' } as const;
 
 /** Returns the label of one paid month on a plan's receipt: plan, dates and card. */
-const invoiceLabel = ({ plan, from, until, card }: OrderView['invoices'][number]) =>
+const formatInvoiceLabel = ({ plan, from, until, card }: OrderView['invoices'][number]) =>
   `${PLAN[plan]}, ${from.slice(0, 10)} to ${until.slice(0, 10)}${card ? `, ${card}` : ''}`;
 
 /** Returns the buyer, and the seller if there is one. */
-async function peopleOn({ db }: Deps, actor: Person, order: OrderView): Promise<[string, string][]> {
+async function listPeopleOnOrder({ db }: Deps, actor: Person, order: OrderView): Promise<[string, string][]> {
   const own =
     (await listNames(db, [actor.userId])).get(actor.userId) ?? (await findAccountEmail(db, actor.userId)) ?? 'You';
   const [first, second] = order.people;
@@ -47,15 +47,15 @@ async function peopleOn({ db }: Deps, actor: Person, order: OrderView): Promise<
 export async function createReceipt(deps: Deps, actor: Person, orderId: string): Promise<Uint8Array> {
   const order = await readOrder(deps, actor, orderId);
   if (order.state !== 'paid') throw new Refusal('conflict', 'You can get a receipt once the order is paid.');
-  const sheet = { title: `Receipt ${order.id}`, parts: await receiptParts(deps, actor, order) };
+  const sheet = { title: `Receipt ${order.id}`, parts: await listReceiptParts(deps, actor, order) };
   return drawOnce(deps, actor.userId, { draw: 'pdf', sheet });
 }
 
 /** Returns what was bought, the buyer and seller, what was charged, and where the money is now. */
-export async function receiptParts(deps: Deps, actor: Person, order: OrderView): Promise<Part[]> {
+export async function listReceiptParts(deps: Deps, actor: Person, order: OrderView): Promise<Part[]> {
   const row = (label: string, value: string, strong = false): Part => ({ is: 'row', label, value, strong });
   const credit = order.creditCents > 0 ? [row('Covered by hire credit', formatMoney(-order.creditCents))] : [];
-  const people = await peopleOn(deps, actor, order);
+  const people = await listPeopleOnOrder(deps, actor, order);
   return [
     { is: 'heading', text: 'Planet Crew' },
     { is: 'text', text: `Receipt ${order.id}` },
@@ -64,7 +64,7 @@ export async function receiptParts(deps: Deps, actor: Person, order: OrderView):
     row(order.name, formatMoney(order.amountCents), true),
     ...people.map(([label, value]) => row(label, value)),
     ...credit,
-    ...order.invoices.map((one) => row(invoiceLabel(one), formatMoney(one.cents))),
+    ...order.invoices.map((one) => row(formatInvoiceLabel(one), formatMoney(one.cents))),
     row('Charged to the buyer', formatMoney(order.balance.charged), true),
     { is: 'gap', lines: 0.5 },
     { is: 'rule' },
@@ -76,7 +76,7 @@ export async function receiptParts(deps: Deps, actor: Person, order: OrderView):
     {
       is: 'small',
       text:
-        'Funds are held by our payment processor account until the terms are met. This is not a legal escrow. Refund policy: ' +
+        'Funds are held in our payment provider account until the terms are met. This is not a legal escrow. Refund policy: ' +
         `${deps.env.origin}${paths.legal}#refunds`,
     },
   ];

@@ -50,7 +50,7 @@ const FLIGHT_MS = HOUR_MS;
  * @param adminId who requested it; null when the schedule did
  * @param onStep called after each of `RECONCILE_STEPS` but the last
  */
-export async function reconcile(
+export async function reconcileBooks(
   deps: Deps,
   adminId: string | null = null,
   onStep: () => Promise<void> = async () => {},
@@ -115,7 +115,7 @@ export async function reconcile(
       ],
     });
   });
-  if (differences.length > 0) deps.log.error({ differences: differences.length }, 'books and processor differ');
+  if (differences.length > 0) deps.log.error({ differences: differences.length }, 'books and payment provider differ');
   return differences;
 }
 
@@ -152,13 +152,13 @@ export async function startReconcile(deps: Deps, { userId: adminId }: Person): P
 /** Runs the background job. A reconciliation an admin started reports its progress. */
 export async function runReconcile(deps: Deps, { adminId }: ReconcileJob): Promise<void> {
   if (!adminId) {
-    await reconcile(deps);
+    await reconcileBooks(deps);
     return;
   }
   let done = 0;
   await saveProgress(deps.db, 'running', done);
   try {
-    await reconcile(deps, adminId, () => saveProgress(deps.db, 'running', ++done));
+    await reconcileBooks(deps, adminId, () => saveProgress(deps.db, 'running', ++done));
     await saveProgress(deps.db, 'done', RECONCILE_STEPS);
   } catch (error) {
     await saveProgress(deps.db, 'failed');

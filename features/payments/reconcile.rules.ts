@@ -14,11 +14,11 @@ const NOTHING: Figures = { charged: 0, refunded: 0, transferred: 0, fees: 0 };
 export type InFlight = Map<string, Record<'refunded' | 'transferred', number[]>>;
 
 /** Returns every figure that differs, ordered by id. Only reports, never fixes. */
-export function compareFigures(ledger: Map<string, Figures>, processor: Map<string, Figures>): Difference[] {
-  const ids = [...new Set([...ledger.keys(), ...processor.keys()])].sort();
+export function compareFigures(ledger: Map<string, Figures>, provider: Map<string, Figures>): Difference[] {
+  const ids = [...new Set([...ledger.keys(), ...provider.keys()])].sort();
   return ids.flatMap((orderId) => {
     const ledgerEntry = ledger.get(orderId) ?? NOTHING;
-    const theirs = processor.get(orderId) ?? NOTHING;
+    const theirs = provider.get(orderId) ?? NOTHING;
     return (['charged', 'refunded', 'transferred', 'fees'] as const)
       .filter((what) => ledgerEntry[what] !== theirs[what])
       .map((what) => ({ orderId, what, ledger: ledgerEntry[what], processor: theirs[what] }));

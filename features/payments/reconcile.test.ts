@@ -4,7 +4,7 @@ import { makeUser } from '../accounts/accounts.factory.ts';
 import { runActions } from './money-worker.commands.ts';
 import { releaseHeld } from './orders/orders.commands.ts';
 import { verifySeller } from './payments.factory.ts';
-import { RECONCILE_JOB, reconcile } from './reconcile.commands.ts';
+import { RECONCILE_JOB, reconcileBooks } from './reconcile.commands.ts';
 import { createJourneys } from './test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 import { readOrderNow } from './test-orders.ts';
@@ -42,13 +42,13 @@ describe('money in flight', () => {
     await refundDue();
     await loseTheAnswer();
     context.sent.length = 0;
-    expect(await reconcile(context.deps)).toEqual([]);
+    expect(await reconcileBooks(context.deps)).toEqual([]);
     expect(looksAgain()).toEqual([
       expect.objectContaining({ startAfter: new Date(context.now().getTime() + HOUR_MS), key: 'again' }),
     ]);
     await context.quiesce();
     context.sent.length = 0;
-    expect(await reconcile(context.deps)).toEqual([]);
+    expect(await reconcileBooks(context.deps)).toEqual([]);
     expect(looksAgain()).toEqual([]);
   });
 
@@ -65,19 +65,19 @@ describe('money in flight', () => {
       }
       return answer;
     };
-    expect(await reconcile(context.deps)).toEqual([]);
+    expect(await reconcileBooks(context.deps)).toEqual([]);
     expect(done).toBe(true);
     await context.quiesce();
-    expect(await reconcile(context.deps)).toEqual([]);
+    expect(await reconcileBooks(context.deps)).toEqual([]);
   });
 
   test("is reported when it's still in flight after an hour", async () => {
     const orderId = await refundDue();
     await loseTheAnswer();
     context.advance(HOUR_MS + MINUTE_MS);
-    expect(await reconcile(context.deps)).toEqual([{ orderId, what: 'refunded', ledger: 0, processor: 19_900 }]);
+    expect(await reconcileBooks(context.deps)).toEqual([{ orderId, what: 'refunded', ledger: 0, processor: 19_900 }]);
     await context.quiesce();
-    expect(await reconcile(context.deps)).toEqual([]);
+    expect(await reconcileBooks(context.deps)).toEqual([]);
   });
 
   test('explains only a difference of exactly its amount', async () => {
@@ -87,7 +87,7 @@ describe('money in flight', () => {
     const refund = Object.values(context.sandbox.state.refunds).find((one) => one.charge === charge.id)!;
     const movement = context.sandbox.state.transactions[refund.balance_transaction]!;
     movement.amount += 100;
-    expect(await reconcile(context.deps)).toEqual([{ orderId, what: 'refunded', ledger: 0, processor: 19_800 }]);
+    expect(await reconcileBooks(context.deps)).toEqual([{ orderId, what: 'refunded', ledger: 0, processor: 19_800 }]);
     movement.amount -= 100;
     await context.quiesce();
   });
@@ -98,7 +98,7 @@ describe('related movements months apart', () => {
   async function noDifference() {
     for (let nights = 0; nights < 140; nights += 10) {
       context.advance(10 * DAY_MS);
-      expect(await reconcile(context.deps), `${context.now().toISOString()}`).toEqual([]);
+      expect(await reconcileBooks(context.deps), `${context.now().toISOString()}`).toEqual([]);
     }
   }
 
@@ -122,7 +122,7 @@ describe('related movements months apart', () => {
     context.advance(10 * DAY_MS);
     const dispute = sandbox.engine.dispute(charge.id);
     await context.quiesce();
-    await reconcile(deps);
+    await reconcileBooks(deps);
     context.advance(60 * DAY_MS);
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
@@ -148,7 +148,7 @@ describe('related movements months apart', () => {
     sandbox.state.transactions[charge.balance_transaction as string]!.amount += 1;
     for (const days of [1, 80]) {
       context.advance(days * DAY_MS);
-      expect(await reconcile(deps)).toMatchObject([{ orderId, what: 'charged' }]);
+      expect(await reconcileBooks(deps)).toMatchObject([{ orderId, what: 'charged' }]);
     }
   });
 });

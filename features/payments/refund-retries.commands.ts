@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { getTotals, listLedgerCauses } from './ledger.queries.ts';
-import { listActions, type MoneyAction, ordersWithUndoneRefund } from './money-actions.queries.ts';
+import { listActions, listOrdersWithUndoneRefund, type MoneyAction } from './money-actions.queries.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { sumOutsideRefunds, sumOutsideRefundsOfInvoice } from './provider-movements.queries.ts';
 import { findPayment, getChargedBackCents } from './provider-payments.queries.ts';
@@ -15,7 +15,9 @@ export async function findRetryObstacle(db: Db, order: Order, action: MoneyActio
   if (order.frozenAt) return "Payment under review. Its money moves once that's decided.";
   const { held = 0 } = await getTotals(db, order.id);
   if (held === 0) return NOT_HELD;
-  return (await arrivable(db, order, action)) === 0 ? 'This money already reached the buyer another way.' : undefined;
+  return (await computeArrivableCents(db, order, action)) === 0
+    ? 'This money already reached the buyer another way.'
+    : undefined;
 }
 
 /** Lists an order's bounced refunds that still have to be refunded another way. Excludes those that were sent again. */
@@ -27,14 +29,14 @@ export async function listFailedRefunds(db: Db, order: Order): Promise<MoneyActi
   );
   if (undone.length === 0 || ((await getTotals(db, order.id)).held ?? 0) === 0) return [];
   const failed = [];
-  for (const one of undone) if ((await arrivable(db, order, one)) > 0) failed.push(one);
+  for (const one of undone) if ((await computeArrivableCents(db, order, one)) > 0) failed.push(one);
   return failed;
 }
 
 /** Returns which of these orders have a failed refund. */
 export async function withFailedRefund(db: Db, orders: Order[]): Promise<Set<string>> {
   const all = orders.map(({ id }) => id);
-  const ids = new Set(await ordersWithUndoneRefund(db, all));
+  const ids = new Set(await listOrdersWithUndoneRefund(db, all));
   const failed = new Set<string>();
   for (const order of orders) {
     if (ids.has(order.id) && (await listFailedRefunds(db, order)).length > 0) failed.add(order.id);
@@ -46,9 +48,13 @@ export async function withFailedRefund(db: Db, orders: Order[]): Promise<Set<str
  * Returns how much of a refund can still reach the payer, in cents: what was paid, less chargebacks, refunds made in
  * the provider's dashboard and other refunds.
  */
-export async function arrivable(db: Db, order: Order, { id, subject, amountCents }: MoneyAction): Promise<number> {
+export async function computeArrivableCents(
+  db: Db,
+  order: Order,
+  { id, subject, amountCents }: MoneyAction,
+): Promise<number> {
   const cents = amountCents ?? 0;
-  const taken = subject ? await goneOfInvoice(db, subject) : await goneOfOrder(db, order);
+  const taken = subject ? await sumReturnedOfInvoice(db, subject) : await sumReturnedOfOrder(db, order);
   if (taken === 0) return cents;
   const paid = subject
     ? (await listLedgerCauses(db, order.id, `invoice:${subject}`)).reduce((sum, month) => sum + month.cents, 0)
@@ -67,9 +73,9 @@ export async function arrivable(db: Db, order: Order, { id, subject, amountCents
  * Returns how much of an unsent refund can't reach the payer anymore, in cents, because the money was returned another
  * way.
  */
-export async function unsendable(db: Db, order: Order, action: MoneyAction): Promise<number> {
+export async function computeUnsendableCents(db: Db, order: Order, action: MoneyAction): Promise<number> {
   if (action.kind !== 'refund' || (action.state !== 'pending' && action.state !== 'stuck')) return 0;
-  return (action.amountCents ?? 0) - (await arrivable(db, order, action));
+  return (action.amountCents ?? 0) - (await computeArrivableCents(db, order, action));
 }
 
 /**
@@ -79,17 +85,17 @@ export async function unsendable(db: Db, order: Order, action: MoneyAction): Pro
 export async function getRefundedCents(db: Db, order: Order): Promise<number> {
   const { refund = 0 } = await getTotals(db, order.id);
   let twice = 0;
-  for (const action of await listActions(db, order.id)) twice += await unsendable(db, order, action);
+  for (const action of await listActions(db, order.id)) twice += await computeUnsendableCents(db, order, action);
   return refund - twice;
 }
 
-async function goneOfOrder(db: Db, order: Order): Promise<number> {
+async function sumReturnedOfOrder(db: Db, order: Order): Promise<number> {
   const { paymentIntentId: intent } = order;
   return (await getChargedBackOfOrder(db, order)) + (intent ? await sumOutsideRefunds(db, intent) : 0);
 }
 
 /** Returns how much of an invoice was charged back or refunded in the provider's dashboard, in cents. */
-export const goneOfInvoice = async (db: Db, invoice: string): Promise<number> =>
+export const sumReturnedOfInvoice = async (db: Db, invoice: string): Promise<number> =>
   (await getChargedBackCents(db, invoice)) + (await sumOutsideRefundsOfInvoice(db, invoice));
 
 export async function getChargedBackOfOrder(db: Db, { paymentIntentId: intent }: Order): Promise<number> {

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { getCurrentPlan } from './current-plan.commands.ts';
 import type { OrderView } from './money.schema.ts';
-import { reconcile } from './reconcile.commands.ts';
+import { reconcileBooks } from './reconcile.commands.ts';
 import { createJourneys } from './test-journeys.ts';
 import { type MoneyContext, openMoneyContext } from './test-money.ts';
 
@@ -39,6 +39,6 @@ test.each([
   const { ledger } = (await order(buyer, id)) as OrderView;
   const paid = ledger.flatMap(({ entries }) => entries.filter(({ account }) => account === 'buyer'));
   expect(paid.map(({ cents }) => Math.abs(cents))).toEqual([999, 999, 999, 999]);
-  const differences = await reconcile(context.deps);
+  const differences = await reconcileBooks(context.deps);
   expect(differences.filter(({ orderId }) => orderId === id)).toEqual([]);
 });

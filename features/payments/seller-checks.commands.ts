@@ -42,7 +42,8 @@ export async function recordSellerObservation(
   if (!before) return;
   await observeSeller(tx, accountId, { ...seen, lookAt: getNextCheck({ ...seen, since: before.createdAt }) });
   const now = await findSellerByAccount(tx, accountId);
-  if (before.payoutsEnabled && now && !now.payoutsEnabled) await payoutsStopped(tx, deps, now.userId, seen.observedAt);
+  if (before.payoutsEnabled && now && !now.payoutsEnabled)
+    await notifyPayoutsStopped(tx, deps, now.userId, seen.observedAt);
   if (!now?.payoutsEnabled) return;
   if ((await rescheduleTransfers(tx, now.userId, deps.now())) > 0) {
     await deps.jobs.send(ACTIONS_JOB, {}, { tx, key: 'due' });
@@ -50,7 +51,7 @@ export async function recordSellerObservation(
 }
 
 /** Notifies a seller that the provider turned off their payouts. Until it's fixed, nobody can hire them. */
-async function payoutsStopped(tx: Db, deps: Deps, userId: string, at: Date): Promise<void> {
+async function notifyPayoutsStopped(tx: Db, deps: Deps, userId: string, at: Date): Promise<void> {
   await enqueueNotification(tx, deps, {
     userId,
     kind: 'payment',

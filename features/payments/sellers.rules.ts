@@ -12,7 +12,7 @@ export const canReceiveTransfers = ({ payouts_enabled, capabilities }: Account):
   payouts_enabled && capabilities?.transfers === 'active';
 
 /** Returns the message for a seller whose money can't be sent yet. */
-export const waitingPayout = (cents: number): string =>
+export const formatWaitingPayout = (cents: number): string =>
   `${formatDollars(cents)} is ready for you. Open Your money and turn on payouts, and we'll send it.`;
 
 /** After this long, we assume that a seller who started but entered nothing has given up. */

@@ -47,7 +47,7 @@ export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient,
       return matchesPlan(now) ? now : undefined;
     },
   });
-  deps.log.info({ priceId, instead: found?.id }, 'price made at the processor');
+  deps.log.info({ priceId, instead: found?.id }, 'price created at the payment provider');
   if (found) await notifyAdminsOfPrice(deps, priceId, found);
   return made.id;
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { writeJournal } from './ledger.queries.ts';
-import { undoneReleaseEntries } from './ledger.rules.ts';
+import { createUndoneReleaseEntries } from './ledger.rules.ts';
 import { type MoneyAction, updateAction } from './money-actions.queries.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, refundHeld } from './orders/orders.commands.ts';
@@ -40,7 +40,7 @@ async function refundUnpayablePayout(tx: Db, deps: Deps, order: Order, action: M
     orderId: order.id,
     cause,
     memo: MEMO,
-    entries: undoneReleaseEntries(cents),
+    entries: createUndoneReleaseEntries(cents),
     at: deps.now(),
   });
   await refundUnpayable(tx, deps, order, { cause, cents });

@@ -8,13 +8,13 @@ import { enqueueNotification } from '../notifications/notifications.commands.ts'
 import { hasOtherPlan } from './entitlements.queries.ts';
 import { isRunning } from './entitlements.rules.ts';
 import { listLedgerCauses, writeJournal } from './ledger.queries.ts';
-import { earnedRefundEntries } from './ledger.rules.ts';
+import { createEarnedRefundEntries } from './ledger.rules.ts';
 import { listActions } from './money-actions.queries.ts';
 import { addOrderNote, enqueueAction, lockOrder } from './orders/orders.commands.ts';
 import { type Order, updateOrder } from './orders/orders.queries.ts';
 import { formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { notifyOfPlanRefund } from './plan-messages.commands.ts';
-import { goneOfInvoice } from './refund-retries.commands.ts';
+import { sumReturnedOfInvoice } from './refund-retries.commands.ts';
 import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
 
 /**
@@ -122,8 +122,8 @@ export async function refundInvoice(
   { invoice, cents, memo }: { invoice: string; cents: number; memo: string },
 ): Promise<number> {
   const cause = `guarantee:${invoice}`;
-  const left = await leftOfInvoice(tx, order.id, { invoice, cents });
-  const entries = earnedRefundEntries(left);
+  const left = await computeInvoiceRemainder(tx, order.id, { invoice, cents });
+  const entries = createEarnedRefundEntries(left);
   if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) return 0;
   await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: left, subject: invoice });
   await waitForProvider(tx, deps, order.id);
@@ -131,7 +131,7 @@ export async function refundInvoice(
 }
 
 /** Returns how much of an invoice hasn't been returned yet by any route, in cents. */
-export async function leftOfInvoice(
+export async function computeInvoiceRemainder(
   db: Db,
   orderId: string,
   { invoice, cents }: { invoice: string; cents: number },
@@ -140,7 +140,7 @@ export async function leftOfInvoice(
     ({ kind, subject, state }) => kind === 'refund' && subject === invoice && state !== 'undone',
   );
   const sent = refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
-  return Math.max(0, cents - sent - (await goneOfInvoice(db, invoice)));
+  return Math.max(0, cents - sent - (await sumReturnedOfInvoice(db, invoice)));
 }
 
 /** Ends a plan at the payment provider. It counts as ended from now on. */
@@ -161,6 +161,6 @@ async function endPlanAtProvider(
 
 /** Reopens the order while we wait for the payment provider. */
 export async function waitForProvider(tx: Db, deps: Deps, orderId: string): Promise<void> {
-  const deadlineAt = addMs(deps.now(), ORDER_DEADLINES.processor);
+  const deadlineAt = addMs(deps.now(), ORDER_DEADLINES.provider);
   await updateOrder(tx, orderId, { settledAt: null, waitsFor: 'service', deadlineAt });
 }

@@ -3,10 +3,10 @@ import { isReservedName } from '../../text/reserved-names.ts';
 import { LIMITS } from './game.schema.ts';
 
 /** Based on the id, because email addresses are private. */
-const rookieName = (userId: string): string => `Rookie ${userId.slice(0, 4).toUpperCase()}`;
+const createRookieName = (userId: string): string => `Rookie ${userId.slice(0, 4).toUpperCase()}`;
 
 /** Returns the first of the user's names on other services that's allowed here, or a generated one. */
-export function arrivalName(userId: string, known: readonly (string | null | undefined)[]): string {
+export function chooseArrivalName(userId: string, known: readonly (string | null | undefined)[]): string {
   const names = known.map((name) => clipText(cleanLine(name ?? ''), LIMITS.displayName));
-  return names.find((name) => hasLetterOrDigit(name) && !isReservedName(name)) ?? rookieName(userId);
+  return names.find((name) => hasLetterOrDigit(name) && !isReservedName(name)) ?? createRookieName(userId);
 }

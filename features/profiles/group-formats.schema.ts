@@ -84,4 +84,4 @@ export function mapFormats<T>(of: (format: GroupFormat) => T): Record<GroupForma
 
 /** The profile column that holds how long a player looks for a format. */
 export type LookColumn = `look_for_${GroupFormat}`;
-export const lookColumn = (format: GroupFormat): LookColumn => `look_for_${format}`;
+export const getLookColumn = (format: GroupFormat): LookColumn => `look_for_${format}`;

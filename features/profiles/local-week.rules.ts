@@ -18,20 +18,20 @@ const ZONES_KEPT = 1_000;
 export const binsOfWeek = memoizeLru(WEEKS_KEPT, (weekOf) => toWeekBins(weekOf, WINDOWS_KEPT));
 
 /** Returns the date the given number of days after another one. */
-export const daysAfter = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
+export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
 
 /** Returns the zone if this system knows it; any other name becomes UTC. */
-export const knownZone = memoizeLru(ZONES_KEPT, (zone) => toCanonicalZone(zone) ?? 'UTC');
+export const toKnownZone = memoizeLru(ZONES_KEPT, (zone) => toCanonicalZone(zone) ?? 'UTC');
 
 /** Returns the UTC weeks before, of and after a Monday. Every zone's local week lies within these three. */
-const weeksAround = (weekOf: string) => [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => daysAfter(weekOf, days));
+const listWeeksAround = (weekOf: string) => [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => addDays(weekOf, days));
 
 const originOf = (weekOf: string) => Date.parse(`${weekOf}T00:00:00Z`) - WEEK_DAYS * DAY_MS;
 
 /** Returns when a user is free in the three weeks around a Monday, one bit per quarter hour. */
-export function freeBins(hours: Availability, weekOf: string): Int32Array {
+export function toFreeBins(hours: Availability, weekOf: string): Int32Array {
   const words = new Int32Array(WEEK_WORDS * 3);
-  weeksAround(weekOf).forEach((week, at) => {
+  listWeeksAround(weekOf).forEach((week, at) => {
     binsOfWeek(week).fill(words, at * WEEK_WORDS, hours);
   });
   return words;
@@ -41,11 +41,11 @@ export function freeBins(hours: Availability, weekOf: string): Int32Array {
  * Returns the quarter hour in which each local hour of a zone's week begins, and the week's end. An hour skipped by
  * daylight saving time begins with the next one.
  */
-export function hourBins(zone: string, weekOf: string): Int32Array {
-  return keptHourBins(`${weekOf} ${zone}`);
+export function getHourBins(zone: string, weekOf: string): Int32Array {
+  return getCachedHourBins(`${weekOf} ${zone}`);
 }
 
-const keptHourBins = memoizeLru(ZONES_KEPT, (word) => {
+const getCachedHourBins = memoizeLru(ZONES_KEPT, (word) => {
   const [weekOf = '', zone = ''] = word.split(' ');
   const monday = Temporal.PlainDate.from(weekOf);
   return Int32Array.from({ length: WEEK_DAYS * 24 + 1 }, (_, i) => {
@@ -61,8 +61,8 @@ const isSet = (words: Int32Array, bin: number) => (words[bin >> 5]! >>> (bin & 3
 export type FreeStretch = readonly [from: number, until: number, count: number];
 
 /** Returns the stretches of a zone's local week when at least one of these people is free. */
-export function freeStretches(people: readonly Int32Array[], zone: string, weekOf: string): FreeStretch[] {
-  const hours = hourBins(zone, weekOf);
+export function listFreeStretches(people: readonly Int32Array[], zone: string, weekOf: string): FreeStretch[] {
+  const hours = getHourBins(zone, weekOf);
   const instantAt = (bin: number) => originOf(weekOf) + bin * BIN_MS;
   const found: FreeStretch[] = [];
   const end = hours.at(-1)!;
@@ -81,14 +81,14 @@ export function freeStretches(people: readonly Int32Array[], zone: string, weekO
  * number.
  * @param weekOf Monday of the week
  */
-export function commonMinutes(self: Availability, weekOf: string): (other: Availability) => number {
-  const hours = hourBins(knownZone(self.timezone), weekOf);
-  const own = freeBins(self, weekOf);
+export function createCommonMinutesCounter(self: Availability, weekOf: string): (other: Availability) => number {
+  const hours = getHourBins(toKnownZone(self.timezone), weekOf);
+  const own = toFreeBins(self, weekOf);
   for (let bin = 0; bin < own.length * 32; bin++) {
     if (bin < hours[0]! || bin >= hours.at(-1)!) own[bin >> 5]! &= ~(1 << (bin & 31));
   }
   return (other) => {
-    const theirs = freeBins(other, weekOf);
+    const theirs = toFreeBins(other, weekOf);
     return own.reduce((sum, word, at) => sum + bitCount(word & theirs[at]!), 0) * BIN_MINUTES;
   };
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import { type ReaderTimes, toReaderTimes } from '../../time/reader-times.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
-import { FORMATS, lookColumn } from './group-formats.schema.ts';
+import { FORMATS, getLookColumn } from './group-formats.schema.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
 import { protocolProfiles, userProfiles } from './profiles.tables.ts';
 
@@ -20,7 +20,7 @@ const IS_PLAYING_SQL = sql.raw(
     ...ENGINE_FIELDS,
     ...WISH_FIELDS,
     'published',
-    ...FORMATS.map(lookColumn),
+    ...FORMATS.map(getLookColumn),
     'allow_contact',
     'created_at',
     'updated_at',
@@ -61,15 +61,15 @@ export const members: SQL = sql`(select user_id, display_name from user_profiles
 type Id = SQLWrapper | string;
 
 /** Builds an expression for the name on a player profile; null without a profile. */
-const playerName = (id: Id): SQL => sql`(select display_name from protocol_profiles where id = ${id})`;
+const selectPlayerName = (id: Id): SQL => sql`(select display_name from protocol_profiles where id = ${id})`;
 
 /** Builds an expression for the account-wide name; null for accounts that no longer exist. */
-export const memberName = (id: Id): SQL => sql`(select display_name from user_profiles where user_id = ${id})`;
+export const selectMemberName = (id: Id): SQL => sql`(select display_name from user_profiles where user_id = ${id})`;
 
 /** Returns one person's name, preferring the player profile; null for accounts that no longer exist. */
 export async function getMemberName(db: Db, userId: string): Promise<string | null> {
   const { rows } = await db.execute<{ name: string | null }>(
-    sql`select coalesce(${playerName(userId)}, ${memberName(userId)}) as name`,
+    sql`select coalesce(${selectPlayerName(userId)}, ${selectMemberName(userId)}) as name`,
   );
   return rows[0]!.name;
 }

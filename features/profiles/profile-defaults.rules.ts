@@ -54,7 +54,7 @@ const isDefault = (name: FieldName, value: unknown) =>
 type FieldHolder = { readonly [Name in FieldName]: unknown };
 
 /** Returns the last step on which the user has entered something. */
-function furthestStep(holds: FieldHolder): number {
+function findFurthestStep(holds: FieldHolder): number {
   const filledFields = FIELD_NAMES.filter((name) => !isBlank(holds[name]) && !isDefault(name, holds[name]));
   return Math.max(0, ...filledFields.map(getFieldStep));
 }
@@ -63,7 +63,7 @@ function furthestStep(holds: FieldHolder): number {
  * Checks whether a field still holds its default because the user hasn't entered anything on its step or a later one.
  */
 export const isUntouched = (holds: FieldHolder, name: FieldName): boolean =>
-  isDefault(name, holds[name]) && furthestStep(holds) < getFieldStep(name);
+  isDefault(name, holds[name]) && findFurthestStep(holds) < getFieldStep(name);
 
 /**
  * Finds the step at which to resume a profile that was saved but not published: after the last step with input, or at
@@ -79,7 +79,7 @@ export function findResumeStep(profile: OwnProfile): number {
     ...(draft.availability.length === 0 ? (['availability'] as const) : []),
     ...(refused ? [refused] : []),
   ];
-  return Math.min(ONBOARDING_STEPS.length - 1, furthestStep(profile) + 1, ...missing.map(getFieldStep));
+  return Math.min(ONBOARDING_STEPS.length - 1, findFurthestStep(profile) + 1, ...missing.map(getFieldStep));
 }
 
 /**

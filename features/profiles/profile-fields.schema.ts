@@ -392,10 +392,10 @@ export const WISH_FIELDS = namesOf<WishField>(({ matched }) => matched === 'wish
 export const SEEDED_FIELDS = namesOf<Exclude<FieldName, UnseededField>>(({ seeded }) => seeded !== false);
 
 /** Returns the fields that a step asks for. */
-export const fieldsOfStep = (step: StepKey) => FIELD_NAMES.filter((name) => getFieldFacts(name).form.step === step);
+export const listFieldsOfStep = (step: StepKey) => FIELD_NAMES.filter((name) => getFieldFacts(name).form.step === step);
 
 /** Builds an object with an entry for each of these fields, so none can be forgotten. */
-export function eachField<Name extends FieldName, Value extends Record<Name, unknown>>(
+export function mapFields<Name extends FieldName, Value extends Record<Name, unknown>>(
   names: readonly Name[],
   of: (name: Name) => Value[Name],
 ): { [Key in Name]: Value[Key] } {

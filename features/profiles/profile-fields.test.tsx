@@ -14,9 +14,9 @@ import {
   CARD_FIELDS,
   FIELD_NAMES,
   type FieldName,
-  fieldsOfStep,
   getFieldFacts,
   kindOf,
+  listFieldsOfStep,
   PUBLIC_FIELDS,
   type PublicField,
   SEEDED_FIELDS,
@@ -192,7 +192,7 @@ describe('every step of onboarding', () => {
       const { key, title, lead } = ONBOARDING_STEPS[index]!;
       const html = page(index).replaceAll('&#x27;', "'");
       expect(html).toMatch(new RegExp(`<h2[^>]*>${title}</h2><p[^>]*>${lead}</p>`));
-      const fields = fieldsOfStep(key);
+      const fields = listFieldsOfStep(key);
       expect(fields.length).toBeGreaterThan(0);
       const isSwitch = (name: FieldName) => kindOf(name) === 'switch';
       for (const name of fields.filter((one) => !isSwitch(one))) expect(html).toContain(` id="${name}"`);

@@ -1,11 +1,11 @@
-import { ONBOARDING_STEPS, stepIndex } from './onboarding-steps.schema.ts';
+import { getStepIndex, ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import {
-  eachField,
   FIELD_NAMES,
   type FieldName,
-  fieldsOfStep,
   getFieldFacts,
   kindOf,
+  listFieldsOfStep,
+  mapFields,
   type NumberField,
   type StoredFields,
 } from './profile-fields.schema.ts';
@@ -22,7 +22,7 @@ export type Draft = { [Name in FieldName]: Typed<StoredFields[Name]> };
 export function getFieldStep(field: string): number {
   const [first] = field.split('.');
   const name = FIELD_NAMES.find((one) => one === first);
-  return name ? stepIndex(getFieldFacts(name).form.step) : 0;
+  return name ? getStepIndex(getFieldFacts(name).form.step) : 0;
 }
 
 const toTyped = <Value>(value: Value) =>
@@ -30,11 +30,11 @@ const toTyped = <Value>(value: Value) =>
 
 /** Converts the saved profile to its form draft. */
 export const toDraft = (profile: OwnProfile): Draft =>
-  eachField<FieldName, Draft>(FIELD_NAMES, (name) => toTyped(profile[name]));
+  mapFields<FieldName, Draft>(FIELD_NAMES, (name) => toTyped(profile[name]));
 
 /** Converts a draft to a stored profile for previews. Leaves out blank fields and invalid numbers. */
 export const toStored = (draft: Draft): StoredFields => {
-  const there: Record<FieldName, unknown> = eachField(FIELD_NAMES, (name) => {
+  const there: Record<FieldName, unknown> = mapFields(FIELD_NAMES, (name) => {
     const kind = kindOf(name);
     if (isNumber(name)) return Number(draft[name]) || null;
     return kind === 'text' ? draft[name] || null : draft[name];
@@ -58,7 +58,7 @@ const isNumber = (name: FieldName): name is NumberField => ['number', 'decimal']
  */
 export function toRequestBody(draft: Draft): ProfileFormInput {
   const sent = { ...draft, flex_positions: draft.flex_positions.filter((position) => position !== draft.role) };
-  const body: Record<FieldName, unknown> = eachField(FIELD_NAMES, (name) =>
+  const body: Record<FieldName, unknown> = mapFields(FIELD_NAMES, (name) =>
     isNumber(name) ? parseNumber(sent[name]) : sent[name],
   );
   return body as ProfileFormInput;
@@ -70,7 +70,7 @@ export type Problem = { field: FieldName; message: string };
 export function findProblems(step: number, draft: Draft): Problem[] {
   const key = ONBOARDING_STEPS[step]?.key;
   if (!key) return [];
-  return fieldsOfStep(key).flatMap((field) => {
+  return listFieldsOfStep(key).flatMap((field) => {
     const { missing } = getFieldFacts(field).form;
     return missing && String(draft[field]).trim() === '' ? [{ field, message: missing }] : [];
   });

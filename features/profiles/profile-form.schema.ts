@@ -3,14 +3,14 @@ import { cleanLine } from '../../text/clean-text.ts';
 import { isReservedName, RESERVED_NAME } from '../../text/reserved-names.ts';
 import { longText, optionalText, shortText } from '../../text/short-text.ts';
 import { PhoneNumber } from '../accounts/phone-numbers.schema.ts';
-import { CONTACTS, canonicalMode, isTimeZone, LIMITS } from './game.schema.ts';
+import { CONTACTS, isTimeZone, LIMITS, toCanonicalMode } from './game.schema.ts';
 import {
   type AcceptedFields,
-  eachField,
   FIELD_NAMES,
   type FieldName,
   type FieldValue,
   getFieldFacts,
+  mapFields,
   type OwnRuleField,
   type StoredFields,
 } from './profile-fields.schema.ts';
@@ -49,7 +49,7 @@ const OWN_RULES = {
       .max(254, 'This email address is too long.')
       .pipe(z.email('Enter an email address like name@example.org.')),
   ).default(null),
-  modes: tags(LIMITS.modes, canonicalMode, 'mode'),
+  modes: tags(LIMITS.modes, toCanonicalMode, 'mode'),
   timezone: blankIsNull(
     z.string().refine(isTimeZone, 'Choose a time zone from the list, like America/New_York.'),
   ).default(null),
@@ -116,7 +116,7 @@ function toRule(value: Exclude<FieldValue, { own: true }>) {
 
 /** Every field the owner can edit, which is the whole onboarding form. Saving it always unpublishes the profile. */
 export const ProfileForm = z.object(
-  eachField<FieldName, Rules>(FIELD_NAMES, (name) => {
+  mapFields<FieldName, Rules>(FIELD_NAMES, (name) => {
     const { value } = getFieldFacts(name);
     return 'own' in value ? OWN_RULES[name as OwnRuleField] : (toRule(value) as Rules[FieldName]);
   }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { createDraft, DEFAULT_FIELDS, findResumeStep, guessLanguage, guessRegion } from './profile-defaults.rules.ts';
-import { eachField, FIELD_NAMES, type FieldName, kindOf } from './profile-fields.schema.ts';
+import { FIELD_NAMES, type FieldName, kindOf, mapFields } from './profile-fields.schema.ts';
 import { toDraft } from './profile-form.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
@@ -71,7 +71,7 @@ describe('resuming a saved but unpublished profile', () => {
   };
   /** Only the first step was saved; the rest are a new profile's defaults. */
   const basics = {
-    ...eachField<FieldName, Record<FieldName, unknown>>(
+    ...mapFields<FieldName, Record<FieldName, unknown>>(
       FIELD_NAMES,
       (name) => DEFAULT_FIELDS[name] ?? EMPTY[kindOf(name)],
     ),

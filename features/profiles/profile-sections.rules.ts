@@ -1,5 +1,5 @@
 import type { StepKey } from './onboarding-steps.schema.ts';
-import { FIELD_NAMES, type FieldName, fieldsOfStep } from './profile-fields.schema.ts';
+import { FIELD_NAMES, type FieldName, listFieldsOfStep } from './profile-fields.schema.ts';
 import type { Draft } from './profile-form.rules.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
@@ -7,7 +7,7 @@ const isDifferent = (a: Draft, b: Draft) => (field: FieldName) => JSON.stringify
 
 /** Lists the fields of a section with unsaved changes. */
 export const listUnsavedFields = (section: StepKey, saved: Draft, draft: Draft): FieldName[] =>
-  fieldsOfStep(section).filter(isDifferent(saved, draft));
+  listFieldsOfStep(section).filter(isDifferent(saved, draft));
 
 const pick = (draft: Draft, fields: readonly FieldName[]): Partial<Draft> =>
   Object.fromEntries(fields.map((field) => [field, draft[field]]));
@@ -15,17 +15,17 @@ const pick = (draft: Draft, fields: readonly FieldName[]): Partial<Draft> =>
 /** Returns a draft with one section replaced by another draft's. */
 export const withSection = (draft: Draft, section: StepKey, from: Draft): Draft => ({
   ...draft,
-  ...pick(from, fieldsOfStep(section)),
+  ...pick(from, listFieldsOfStep(section)),
 });
 
 /** Unsaved sections stored in the browser: the form as typed and the saved state it's based on. */
 export type SavedSections = { saved: Draft; draft: Draft };
 
 /** Returns the key under which the browser stores them. */
-export const sectionsKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-profile-${id}`;
+export const getSectionsKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-profile-${id}`;
 
 /** Parses the stored sections. Returns undefined if they're in an unknown or older format. */
-export function sectionsIn(kept: string | null): SavedSections | undefined {
+export function parseSections(kept: string | null): SavedSections | undefined {
   try {
     const read = JSON.parse(kept ?? 'null') as SavedSections | null;
     return read?.saved && read.draft ? read : undefined;

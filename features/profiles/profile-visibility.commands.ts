@@ -8,7 +8,11 @@ import { markHidden, markPublished } from './profiles.queries.ts';
  * Hides the profile of a user whose account is scheduled for deletion. Records that it was in the directory, so
  * canceling the deletion can restore it.
  */
-export async function hideDepartingProfile(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
+export async function hideProfileBeforeDeletion(
+  tx: Db,
+  deps: Deps,
+  { userId }: { userId: string },
+): Promise<AfterCommit> {
   if (await markHidden(tx, userId)) await rememberHiddenProfile(tx, userId, deps.now());
   return () => onDirectoryChanged(deps, true);
 }

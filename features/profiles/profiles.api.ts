@@ -10,7 +10,7 @@ import { cardDetailsApi } from './directory/card-details.api.ts';
 import { directoryApi } from './directory/directory.api.ts';
 import { facesApi } from './faces/faces.api.ts';
 import { followsApi } from './follows/follows.api.ts';
-import { type LookColumn, lookColumn, mapFormats } from './group-formats.schema.ts';
+import { getLookColumn, type LookColumn, mapFormats } from './group-formats.schema.ts';
 import { liveApi } from './live-status/live-status.api.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { ProfileForm } from './profile-form.schema.ts';
@@ -161,7 +161,7 @@ const report = operation({
   responses: { 200: json(z.object({ message: z.string() }), 'A moderator will review it') },
 });
 
-const lookingOf = (row: OwnRow): Looking => mapFormats((format) => row[lookColumn(format)]);
+const toLooking = (row: OwnRow): Looking => mapFormats((format) => row[getLookColumn(format)]);
 
 const own = (row: OwnRow): OwnProfile => {
   const { twitch_id, look: _look, look_for_squad: _squad, look_for_pair: _pair, created_at, updated_at, ...rest } = row;
@@ -169,7 +169,7 @@ const own = (row: OwnRow): OwnProfile => {
   rest satisfies Pick<OwnRow, 'id'> & { [Column in LookColumn]?: never };
   return {
     ...rest,
-    looking: lookingOf(row),
+    looking: toLooking(row),
     verified: twitch_id !== null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
@@ -206,7 +206,7 @@ export const profilesApi = createApi()
   })
   .openapi(looking, async (c) => {
     const { kind } = c.req.valid('param');
-    return c.json(lookingOf(await chooseLooking(c.var.deps, c.var.actor!, kind, c.req.valid('json').choice)), 200);
+    return c.json(toLooking(await chooseLooking(c.var.deps, c.var.actor!, kind, c.req.valid('json').choice)), 200);
   })
   .openapi(clock, async (c) => {
     const wish = c.req.valid('json');

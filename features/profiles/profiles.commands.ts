@@ -7,15 +7,15 @@ import { findSignedInUser } from '../accounts/account-views.queries.ts';
 import { PENDING_DELETION_REFUSAL } from '../moderation/access-policy.rules.ts';
 import { consumeReportLimit, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportText } from '../moderation/moderation.schema.ts';
-import { arrivalName } from './arrival-name.rules.ts';
+import { chooseArrivalName } from './arrival-name.rules.ts';
 import { onDirectoryChanged } from './directory/directory.commands.ts';
 import type { LookingChoice } from './game.schema.ts';
 import type { GroupFormat } from './group-formats.schema.ts';
 import type { StepKey } from './onboarding-steps.schema.ts';
-import { fieldsOfStep } from './profile-fields.schema.ts';
+import { listFieldsOfStep } from './profile-fields.schema.ts';
 import type { ProfileForm } from './profile-form.schema.ts';
 import * as queries from './profiles.queries.ts';
-import { findPublishProblem, streamingAccount } from './profiles.rules.ts';
+import { findPublishProblem, toStreamingAccount } from './profiles.rules.ts';
 import { type Arrived, isTimeZone, type ProfileStatus } from './profiles.schema.ts';
 import { profilePublished, streamingLinked } from './publication.events.ts';
 
@@ -25,17 +25,17 @@ import { profilePublished, streamingLinked } from './publication.events.ts';
  */
 export async function recordArrival(deps: Deps, actor: Person, timezone: string | undefined): Promise<Arrived> {
   const now = deps.now();
-  const { standing, after } = await deps.db.transaction(async (tx) => {
+  const { accountStatus, after } = await deps.db.transaction(async (tx) => {
     const person = await findSignedInUser(tx, actor.userId);
     if (!person) throw new Refusal('not_found', 'This account no longer exists. Sign up again.');
-    const twitch = person.twitch ? streamingAccount(person.twitch) : undefined;
+    const twitch = person.twitch ? toStreamingAccount(person.twitch) : undefined;
     const before = await queries.lockProfile(tx, actor.userId);
     const profile = await queries.upsertArrival(
       tx,
       {
         userId: actor.userId,
         twitch,
-        displayName: arrivalName(actor.userId, [twitch?.name, twitch?.login, person.name]),
+        displayName: chooseArrivalName(actor.userId, [twitch?.name, twitch?.login, person.name]),
         email: person.email,
         timezone: timezone && isTimeZone(timezone) ? timezone : 'UTC',
       },
@@ -48,15 +48,15 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
     );
     const { published, timezone: zone } = profile;
     const habits = { clock_hours: clockHours, week_start: weekStart, timezone: zone || null };
-    const standing = { published, onboardingCompleted, ...habits };
+    const accountStatus = { published, onboardingCompleted, ...habits };
     const linked = twitch && twitch.id !== before?.twitch_id;
     // Don't replace an avatar that the user has uploaded or removed in the meantime.
-    if (!linked || !twitch.picture || profile.avatar_path) return { standing };
+    if (!linked || !twitch.picture || profile.avatar_path) return { accountStatus };
     const what = { userId: actor.userId, picture: twitch.picture };
-    return { standing, after: await publishEvent(tx, deps, streamingLinked, what) };
+    return { accountStatus, after: await publishEvent(tx, deps, streamingLinked, what) };
   });
   await after?.();
-  return standing;
+  return accountStatus;
 }
 
 /** Sets a user's clock format for pages and messages. */
@@ -107,7 +107,7 @@ export async function saveSection(
   form: ProfileForm,
 ): Promise<queries.OwnRow> {
   const now = deps.now();
-  const fields: Partial<ProfileForm> = Object.fromEntries(fieldsOfStep(section).map((name) => [name, form[name]]));
+  const fields: Partial<ProfileForm> = Object.fromEntries(listFieldsOfStep(section).map((name) => [name, form[name]]));
   const { saved, after } = await deps.db.transaction(async (tx) => {
     const before = await queries.lockProfile(tx, actor.userId);
     if (!before) throw new Refusal('not_found', "You don't have a profile yet. Start with onboarding.");

@@ -5,7 +5,7 @@ import type { WeekStart } from '../../time/week-start.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { isBlockedBetweenSql } from './blocks/blocks.queries.ts';
 import type { LookingChoice } from './game.schema.ts';
-import { type GroupFormat, type LookColumn, lookColumn } from './group-formats.schema.ts';
+import { type GroupFormat, getLookColumn, type LookColumn } from './group-formats.schema.ts';
 import type { StoredFields } from './profile-fields.schema.ts';
 import { profileEdits, protocolProfiles, protocolPublicProfiles, userProfiles } from './profiles.tables.ts';
 
@@ -99,7 +99,7 @@ export async function updateLooking(
   format: GroupFormat,
   choice: LookingChoice,
 ): Promise<OwnRow | undefined> {
-  const change: Partial<Record<LookColumn, LookingChoice>> = { [lookColumn(format)]: choice };
+  const change: Partial<Record<LookColumn, LookingChoice>> = { [getLookColumn(format)]: choice };
   const [row] = await db.update(protocolProfiles).set(change).where(eq(protocolProfiles.id, userId)).returning();
   return row;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { arrivalName } from './arrival-name.rules.ts';
+import { chooseArrivalName } from './arrival-name.rules.ts';
 import {
   connectLinks,
-  feetAndInches,
   findPublishProblem,
+  formatFeetAndInches,
+  formatProfileSummary,
   listMissingToMatch,
-  profileSummary,
-  streamingAccount,
+  toStreamingAccount,
 } from './profiles.rules.ts';
 
 const complete = {
@@ -51,7 +51,7 @@ test.each([
   [72, `6'0"`],
   [83, `6'11"`],
 ])('formats %i inches as %s', (inches, text) => {
-  expect(feetAndInches(inches)).toBe(text);
+  expect(formatFeetAndInches(inches)).toBe(text);
 });
 
 describe('ways to connect', () => {
@@ -88,7 +88,7 @@ describe('a Twitch identity', () => {
       nickname: 'Nova Dimes',
       avatar_url: 'https://static-cdn.jtvnw.net/nova.png',
     };
-    expect(streamingAccount({ provider_id: '42', identity_data })).toEqual({
+    expect(toStreamingAccount({ provider_id: '42', identity_data })).toEqual({
       id: '42',
       login: 'novadimes',
       name: 'Nova Dimes',
@@ -97,7 +97,7 @@ describe('a Twitch identity', () => {
   });
 
   test('has only an id when there are no claims', () => {
-    expect(streamingAccount({ provider_id: '42', identity_data: { name: 7 } })).toEqual({
+    expect(toStreamingAccount({ provider_id: '42', identity_data: { name: 7 } })).toEqual({
       id: '42',
       login: null,
       name: null,
@@ -106,7 +106,7 @@ describe('a Twitch identity', () => {
   });
 });
 
-describe('arrivalName', () => {
+describe('chooseArrivalName', () => {
   const id = '3f9a0000-0000-4000-8000-000000000000';
 
   test.each([
@@ -117,16 +117,16 @@ describe('arrivalName', () => {
     [['🏀', '', null], 'Rookie 3F9A'],
     [[`${'x'.repeat(39)}👨‍👩‍👧‍👦👨‍👩‍👧‍👦`], `${'x'.repeat(39)}👨‍👩‍👧‍👦`],
   ])('turns %j into %s', (known, name) => {
-    expect(arrivalName(id, known)).toBe(name);
+    expect(chooseArrivalName(id, known)).toBe(name);
   });
 });
 
 test('summarizes a profile in one line', () => {
   const facts = { role: 'C', platform: 'PC', region: 'SA', competitive_level: 'elite', modes: ['Rec'], mic: false };
-  expect(profileSummary({ ...facts, overall_rating: 91, win_percentage: 60.5 })).toBe(
+  expect(formatProfileSummary({ ...facts, overall_rating: 91, win_percentage: 60.5 })).toBe(
     'Elite center on PC, SA. 91 overall. 60.5% wins. Plays Rec, without mic.',
   );
-  expect(profileSummary({ ...facts, competitive_level: null, overall_rating: null, win_percentage: null })).toBe(
+  expect(formatProfileSummary({ ...facts, competitive_level: null, overall_rating: null, win_percentage: null })).toBe(
     'Center on PC, SA. Plays Rec, without mic.',
   );
 });

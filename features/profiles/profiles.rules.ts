@@ -6,7 +6,7 @@ import type { PublicProfile } from './profiles.schema.ts';
 export const EDIT_HOURS = 1;
 
 /** Full position names, for people who don't know the abbreviations. */
-export const POSITION_WORDS: Record<string, string> = {
+export const POSITION_LABELS: Record<string, string> = {
   PG: 'Point guard',
   SG: 'Shooting guard',
   SF: 'Small forward',
@@ -62,7 +62,7 @@ export function listMissingToMatch(profile: {
 }
 
 /** Formats a height in whole inches as feet and inches: 77 → `6'5"`. */
-export function feetAndInches(inches: number): string {
+export function formatFeetAndInches(inches: number): string {
   return `${Math.floor(inches / 12)}'${inches % 12}"`;
 }
 
@@ -98,7 +98,7 @@ export function connectLinks(
 type StreamingIdentity = { provider_id: string; identity_data: Record<string, unknown> };
 
 /** Extracts the id, login, display name and picture of a Twitch identity from the first common claim that has them. */
-export function streamingAccount(identity: StreamingIdentity): {
+export function toStreamingAccount(identity: StreamingIdentity): {
   id: string;
   login: string | null;
   name: string | null;
@@ -124,9 +124,9 @@ type SummaryFields = Pick<
 >;
 
 /** Summarizes a player in one line for search engines and chat clients. */
-export function profileSummary(profile: SummaryFields): string {
+export function formatProfileSummary(profile: SummaryFields): string {
   const level = profile.competitive_level ? `${profile.competitive_level} ` : '';
-  const position = `${level}${POSITION_WORDS[profile.role] ?? profile.role}`.toLowerCase();
+  const position = `${level}${POSITION_LABELS[profile.role] ?? profile.role}`.toLowerCase();
   const facts = [
     `${position[0]!.toUpperCase()}${position.slice(1)} on ${profile.platform}, ${profile.region}.`,
     profile.overall_rating === null ? null : `${profile.overall_rating} overall.`,

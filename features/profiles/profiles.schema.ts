@@ -4,12 +4,12 @@ import { WEEK_STARTS } from '../../time/week-start.ts';
 import { LIMITS, LOOKING_CHOICES, WEEK_DAYS } from './game.schema.ts';
 import { FORMAT_FACTS, FORMATS, mapFormats } from './group-formats.schema.ts';
 import {
-  eachField,
   FIELD_NAMES,
   type FieldKind,
   type FieldName,
   type KindOf,
   kindOf,
+  mapFields,
   PUBLIC_FIELDS,
   type PublicField,
   type PublishedKindOf,
@@ -86,7 +86,7 @@ type PublicShape = { [Name in PublicField]: (typeof WIRE)[PublishedKindOf<Name>]
 export const OwnProfile = z.object({
   id: z.uuid(),
   twitch_login: z.string().nullable(),
-  ...eachField<FieldName, OwnShape>(FIELD_NAMES, (name) => WIRE[kindOf(name)]),
+  ...mapFields<FieldName, OwnShape>(FIELD_NAMES, (name) => WIRE[kindOf(name)]),
   avatar_path: z.string().nullable(),
   published: z.boolean(),
   looking: Looking,
@@ -100,7 +100,7 @@ export type OwnProfile = z.infer<typeof OwnProfile>;
 export const PublicProfile = z.object({
   id: z.uuid(),
   verified: z.boolean(),
-  ...eachField<PublicField, PublicShape>(PUBLIC_FIELDS, (name) => WIRE[publishedKindOf(name)]),
+  ...mapFields<PublicField, PublicShape>(PUBLIC_FIELDS, (name) => WIRE[publishedKindOf(name)]),
   avatar_path: z.string().nullable(),
   twitch_url: z.string().nullable(),
   created_at: instant,

@@ -16,12 +16,12 @@ import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
 import type { LookingChoice } from './game.schema.ts';
 import {
-  eachField,
   FIELD_NAMES,
   type FieldKind,
   type FieldName,
   type KindOf,
   kindOf,
+  mapFields,
   PUBLIC_FIELDS,
   type PublicField,
   type PublishedKindOf,
@@ -60,7 +60,7 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   id: uuid('id').primaryKey(),
   twitch_id: text('twitch_id'),
   twitch_login: text('twitch_login'),
-  ...eachField<FieldName, FieldColumns>(FIELD_NAMES, (name) => COLUMNS[kindOf(name)]()),
+  ...mapFields<FieldName, FieldColumns>(FIELD_NAMES, (name) => COLUMNS[kindOf(name)]()),
   avatar_path: text('avatar_path'),
   look: text('look'),
   published: boolean('published').notNull().default(false),
@@ -119,7 +119,7 @@ export const playerFollows = pgTable(
 /** Published, unbanned profiles with their public columns only. The migration holds the view's definition. */
 export const protocolPublicProfiles = pgView('protocol_public_profiles', {
   id: uuid('id').notNull(),
-  ...eachField<PublicField, PublicColumns>(PUBLIC_FIELDS, (name) => COLUMNS[publishedKindOf(name)]()),
+  ...mapFields<PublicField, PublicColumns>(PUBLIC_FIELDS, (name) => COLUMNS[publishedKindOf(name)]()),
   verified: boolean('verified').notNull(),
   /** The picture shown for the player, generated for players without a photo. */
   avatar_path: text('avatar_path'),

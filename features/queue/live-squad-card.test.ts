@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import type { Match } from '../matches/matches.schema.ts';
-import { queueIn } from './test-queue.ts';
+import { createTestQueue } from './test-queue.ts';
 
 let context: TestContext;
-const people = queueIn(() => context);
+const people = createTestQueue(() => context);
 beforeAll(async () => {
   context = await openTestContext();
 });

@@ -15,7 +15,7 @@ import type { SeatState } from './queue.schema.ts';
 import { FAILURE_MESSAGES, REMOVAL_MESSAGES, REQUEUED_MESSAGE } from './queue.wording.ts';
 import type { CheckRow, SeatRow } from './queue-checks.queries.ts';
 import * as checks from './queue-checks.queries.ts';
-import { countsAsGroupFailure } from './queue-penalties.rules.ts';
+import { isGroupFailure } from './queue-penalties.rules.ts';
 import * as waits from './queue-waits.queries.ts';
 import { isAtFault, isOpenState, isOut, resolveCheck } from './ready-check.rules.ts';
 
@@ -118,7 +118,7 @@ async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date
   });
   const minute = subtractMs(now, MINUTE_MS);
   // Players who were penalized in this minute before the outage was detected aren't to blame either.
-  if (countsAsGroupFailure(await checks.listClosedChecks(tx, minute))) await waits.deletePenalties(tx, minute);
+  if (isGroupFailure(await checks.listClosedChecks(tx, minute))) await waits.deletePenalties(tx, minute);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import type { SeatState } from './queue.schema.ts';
 import { queueChecks, queueSeats } from './queue.tables.ts';
 
@@ -162,7 +162,7 @@ export async function clearChecks(db: Db, before: Date): Promise<void> {
 
 /** Builds a statement for the ready check that a user is invited to and hasn't answered. */
 export const selectChecksToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('check', {
+  select ${selectPendingActionColumns('check', {
     thing: sql`c.id`,
     until: sql`s.deadline`,
     since: sql`s.asked_at`,

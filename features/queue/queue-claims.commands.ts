@@ -4,7 +4,7 @@ import { limitToSession } from '../../matcher/explain-facts.ts';
 import { type Explanation, explain, type MatchingRules, type PoolPlayer, type Squad } from '../../matcher/run.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, subtractMs, toUtcMonday } from '../../time/instants.ts';
-import { storedScore } from '../matches/matches.rules.ts';
+import { roundStoredScore } from '../matches/matches.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { ON_PAGE_MS } from './queue.rules.ts';
@@ -13,10 +13,10 @@ import { advanceCheck } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { getSquadStart } from './queue-groups.rules.ts';
 import { isLeaseHeld, type Lease } from './queue-leases.queries.ts';
-import { checkMessages } from './queue-messages.wording.ts';
+import { createCheckMessages } from './queue-messages.wording.ts';
 import {
   GRACE_MS,
-  holdMs,
+  getHoldMs,
   isOpenState,
   PAGE_SECONDS,
   PUSH_SECONDS,
@@ -64,7 +64,7 @@ export async function claimGroups(
     await enqueueNotifications(
       tx,
       deps,
-      opened.flatMap(({ check, seats }) => seats.flatMap((seat) => checkMessages(check, seat))),
+      opened.flatMap(({ check, seats }) => seats.flatMap((seat) => createCheckMessages(check, seat))),
     );
     return new Set(seats.map(({ userId }) => userId));
   });
@@ -92,7 +92,7 @@ function openCheck(
     seconds,
     dueAt: addMs(deadline, GRACE_MS),
     startsAt: kind === 'tonight' ? getSquadStart(squad, now) : null,
-    score: storedScore(squad.score),
+    score: roundStoredScore(squad.score),
     parts: squad.parts,
     facts: explainGroup(squad, players, groups, { rules, now }),
     memberIds: [...squad.members],
@@ -163,7 +163,7 @@ export async function claimReplacement(
     );
     if (!best) return undefined;
     const row = locked.find(({ userId }) => userId === best.userId)!;
-    const deadline = addMs(now, holdMs(check.kind));
+    const deadline = addMs(now, getHoldMs(check.kind));
     const seat = {
       checkId,
       userId: best.userId,
@@ -182,13 +182,13 @@ export async function claimReplacement(
       refilled: true,
       fiveVersion: check.version + 1,
       memberIds: [...best.squad.members],
-      score: storedScore(best.squad.score),
+      score: roundStoredScore(best.squad.score),
       parts: best.squad.parts,
       facts: explainGroup(best.squad, players, groups, { rules, now }),
     });
     // Inviting a replacement can't complete or fail the check; it only changes when the next step is due.
     await advanceCheck(tx, deps, { ...check, refilled: true, emptySince: null }, now);
-    await enqueueNotifications(tx, deps, checkMessages(check, seat));
+    await enqueueNotifications(tx, deps, createCheckMessages(check, seat));
     return best.userId;
   });
 }

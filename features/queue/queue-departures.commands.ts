@@ -25,7 +25,7 @@ export async function removeBannedFromQueue(
  * Removes a user who deletes their account or unpublishes their profile. Players invited with them keep waiting,
  * without penalties.
  */
-export async function removeDepartingFromQueue(
+export async function removeUserFromQueue(
   tx: Db,
   deps: Deps,
   { userId }: { userId: string },

@@ -34,7 +34,7 @@ const QUARTER_MINUTES = 15;
 const GATHER_MS = 15 * MINUTE_MS;
 
 /** Adapts the matching rules for the queue: weekly availability is ignored, and limits relax with wait time. */
-export function queueRules(rules: MatchingRules, kind: QueueKind): MatchingRules {
+export function toQueueRules(rules: MatchingRules, kind: QueueKind): MatchingRules {
   const least = kind === 'now' ? QUARTER_MINUTES : TONIGHT.least;
   return {
     ...rules,
@@ -85,7 +85,7 @@ export const compileWaitingPlayers = (
 ): Compiled =>
   compilePool(
     { weekOf: toUtcMonday(now), players: toPoolPlayers(waiting, rules, now), forbiddenGroups: [] },
-    queueRules(rules, kind),
+    toQueueRules(rules, kind),
   );
 
 export type SearchOptions = {
@@ -106,7 +106,7 @@ export function findGroups({ waiting, fresh, forbidden, rules, kind }: SearchOpt
   const players = toPoolPlayers(waiting, rules, now);
   const pool = { weekOf: toUtcMonday(now), players, forbiddenGroups: [...forbidden] };
   const known = waiting.filter(({ userId }) => !fresh.has(userId)).map(({ userId }) => ({ id: userId }));
-  const { squads } = runMatcher(pool, queueRules(rules, kind), {
+  const { squads } = runMatcher(pool, toQueueRules(rules, kind), {
     seed: 1,
     effort: 'quick',
     previous: { squads: [], pairs: [], leftOver: known },
@@ -135,7 +135,7 @@ export function findReplacements(
   );
   const players = toPoolPlayers([...held, ...alone], rules, now).map((player) => ({ ...player, party: null }));
   const pool = { weekOf: toUtcMonday(now), players, forbiddenGroups: [] };
-  const found = rescue({ remaining: held.map(({ userId }) => userId), seat }, pool, queueRules(rules, kind), {
+  const found = rescue({ remaining: held.map(({ userId }) => userId), seat }, pool, toQueueRules(rules, kind), {
     limit: 5,
   });
   const since = new Map(alone.map((one) => [one.userId, one.since]));

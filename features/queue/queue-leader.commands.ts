@@ -24,7 +24,7 @@ import { getQueueNow } from './queue-clock.commands.ts';
 import { findGroups, findReplacements } from './queue-groups.rules.ts';
 import { deleteLeases, type Lease, takeLease } from './queue-leases.queries.ts';
 import { countStepsPassed } from './queue-limits.rules.ts';
-import { stillThereMessage } from './queue-messages.wording.ts';
+import { createStillThereMessage } from './queue-messages.wording.ts';
 import { emptyQueue } from './queue-stop.commands.ts';
 
 const LEASE_MS = 6_000;
@@ -158,7 +158,7 @@ export class QueueLeader {
       await enqueueNotifications(
         tx,
         this.deps,
-        asked.map((ticket) => stillThereMessage(ticket, until)),
+        asked.map((ticket) => createStillThereMessage(ticket, until)),
       );
     });
     const leaving = await tickets.listLeavingTickets(db, pool, {

@@ -46,7 +46,7 @@ function createTonightMessage({ id }: Check, { userId, deadline, word }: Seat): 
 }
 
 /** Builds the push notification asking whether a player still wants to play. */
-export function stillThereMessage({ userId, id }: { userId: string; id: string }, until: Date): NewNotification {
+export function createStillThereMessage({ userId, id }: { userId: string; id: string }, until: Date): NewNotification {
   return {
     userId,
     kind: 'queue',
@@ -54,7 +54,7 @@ export function stillThereMessage({ userId, id }: { userId: string; id: string }
     lines: ['You’ve been in the queue a while. Confirm within {seconds} s, or you’ll be out of it.'],
     link: { label: 'I’m still here', path: paths.matches },
     deadline: until,
-    topic: stillThereTopic(id),
+    topic: formatStillThereTopic(id),
     dedupeKey: `still:${id}:${until.getTime()}`,
   };
 }
@@ -77,10 +77,10 @@ export const closePushMessage = (topic: string, userId: string, deadline: Date):
 export const checkTopic = (id: string) => `check:${id}`;
 
 /** Returns the notification topic for a ticket's still-there question. */
-export const stillThereTopic = (ticketId: string) => `still:${ticketId}`;
+export const formatStillThereTopic = (ticketId: string) => `still:${ticketId}`;
 
 /** Builds the notifications for players invited to a check. */
-export const checkMessages = (check: Check, seat: Seat): NewNotification[] =>
+export const createCheckMessages = (check: Check, seat: Seat): NewNotification[] =>
   check.kind === 'tonight'
     ? [checkMessage(check, seat), createTonightMessage(check, seat)]
     : [checkMessage(check, seat)];

@@ -1,7 +1,12 @@
 import type { Db } from '../../db/database.ts';
 import { QUEUE_TEXTS } from './queue.rules.ts';
 import { formatPenalty } from './queue.wording.ts';
-import { computePenalty, getUnreachedPauseEnd, penaltiesSince, unreachedWindowStart } from './queue-penalties.rules.ts';
+import {
+  computePenalty,
+  getPenaltyWindowStart,
+  getUnreachedPauseEnd,
+  getUnreachedWindowStart,
+} from './queue-penalties.rules.ts';
 import * as waits from './queue-waits.queries.ts';
 
 /** A restriction that keeps a player out of the queue. `until` is when it ends; null for a warning. */
@@ -14,8 +19,8 @@ export type Pause = {
 
 /** Returns each player's pause at an instant. If there are two, the longer one. */
 export async function listPauses(db: Db, ids: readonly string[], now: Date): Promise<Map<string, Pause>> {
-  const marks = await waits.listPenalties(db, ids, penaltiesSince(now));
-  const unreached = await waits.getUnreachedTimes(db, ids, unreachedWindowStart(now));
+  const marks = await waits.listPenalties(db, ids, getPenaltyWindowStart(now));
+  const unreached = await waits.getUnreachedTimes(db, ids, getUnreachedWindowStart(now));
   const pauses = new Map<string, Pause>();
   for (const id of ids) {
     const mark = computePenalty(marks.get(id) ?? [], now);

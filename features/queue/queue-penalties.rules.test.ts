@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
-import { computePenalty, countsAsGroupFailure, getUnreachedPauseEnd, penaltiesSince } from './queue-penalties.rules.ts';
+import {
+  computePenalty,
+  getPenaltyWindowStart,
+  getUnreachedPauseEnd,
+  isGroupFailure,
+} from './queue-penalties.rules.ts';
 
 const now = new Date('2026-03-03T20:00:00Z');
 const ago = (minutes: number) => subtractMs(now, minutes * MINUTE_MS);
@@ -31,7 +36,7 @@ test.each([
 });
 
 test('only considers penalties from the last 24 hours', () => {
-  expect(penaltiesSince(now)).toEqual(ago(DAY));
+  expect(getPenaltyWindowStart(now)).toEqual(ago(DAY));
 });
 
 test.each([
@@ -41,7 +46,7 @@ test.each([
   ['six of eleven are people', 5, 6, false],
   ['nothing at all is no reason', 0, 0, false],
 ])("detects an outage from one minute's checks: %s", (_, made, failed, together) => {
-  expect(countsAsGroupFailure(checks(made, failed))).toBe(together);
+  expect(isGroupFailure(checks(made, failed))).toBe(together);
 });
 
 test.each([

@@ -16,7 +16,7 @@ const GROUP_FAILURE_THRESHOLD = { atLeast: 5, share: 0.6 };
 export type Penalty = { warning: boolean; until: Date | null };
 
 /** Returns the start of the window for penalties. */
-export const penaltiesSince = (now: Date): Date => subtractMs(now, PENALTY_WINDOW_MS);
+export const getPenaltyWindowStart = (now: Date): Date => subtractMs(now, PENALTY_WINDOW_MS);
 
 /**
  * Computes a player's current penalty.
@@ -24,7 +24,7 @@ export const penaltiesSince = (now: Date): Date => subtractMs(now, PENALTY_WINDO
  * @returns null without a penalty; `until`: the end of the lockout, null for a warning or once it's over
  */
 export function computePenalty(marks: readonly Date[], now: Date): Penalty | null {
-  const counted = marks.filter((at) => at > penaltiesSince(now)).toSorted((a, b) => a.getTime() - b.getTime());
+  const counted = marks.filter((at) => at > getPenaltyWindowStart(now)).toSorted((a, b) => a.getTime() - b.getTime());
   const last = counted.at(-1);
   if (!last) return null;
   if (counted.length === 1) return { warning: true, until: null };
@@ -33,11 +33,11 @@ export function computePenalty(marks: readonly Date[], now: Date): Penalty | nul
 }
 
 /** Returns the start of the window for unreachable players. */
-export const unreachedWindowStart = (now: Date): Date => subtractMs(now, UNREACHED_WITHIN_MS);
+export const getUnreachedWindowStart = (now: Date): Date => subtractMs(now, UNREACHED_WITHIN_MS);
 
 /** Returns the end of the queue pause for a player who was repeatedly unreachable; null when there's none. */
 export function getUnreachedPauseEnd(times: readonly Date[], now: Date): Date | null {
-  const counted = times.filter((at) => at > unreachedWindowStart(now)).toSorted((a, b) => a.getTime() - b.getTime());
+  const counted = times.filter((at) => at > getUnreachedWindowStart(now)).toSorted((a, b) => a.getTime() - b.getTime());
   if (counted.length < 2) return null;
   const until = addMs(counted.at(-1)!, LOCKOUT_MS);
   return until > now ? until : null;
@@ -47,7 +47,7 @@ export function getUnreachedPauseEnd(times: readonly Date[], now: Date): Date | 
  * Checks whether checks are failing because of an outage instead of because of the players. @param closed the checks of
  * the last minute
  */
-export function countsAsGroupFailure(closed: readonly { state: 'made' | 'failed' }[]): boolean {
+export function isGroupFailure(closed: readonly { state: 'made' | 'failed' }[]): boolean {
   const failed = closed.filter(({ state }) => state === 'failed').length;
   return failed >= GROUP_FAILURE_THRESHOLD.atLeast && failed >= GROUP_FAILURE_THRESHOLD.share * closed.length;
 }

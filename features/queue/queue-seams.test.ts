@@ -5,11 +5,11 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { banUser } from '../moderation/bans.commands.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
-import { queueIn } from './test-queue.ts';
+import { createTestQueue } from './test-queue.ts';
 
 let context: TestContext;
 let admin: Player;
-const people = queueIn(() => context);
+const people = createTestQueue(() => context);
 beforeAll(async () => {
   context = await openTestContext();
   context.setNow('2026-11-24T18:00:00Z');
@@ -58,7 +58,10 @@ describe('a ban in the queue', () => {
     expect(await people.state(five[0]!)).toMatchObject({
       mark: null,
       ticket: null,
-      obstacle: { sentence: expect.stringContaining('You’re banned from matches'), action: { path: paths.standing } },
+      obstacle: {
+        sentence: expect.stringContaining('You’re banned from matches'),
+        action: { path: paths.accountStatus },
+      },
     });
   });
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../../server/deps.ts';
-import { connectedUserIds } from '../live/live-hub.commands.ts';
+import { listConnectedUsers } from '../live/live-hub.commands.ts';
 import { QUEUE_NEWS } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { SEEN_EVERY_MS } from './queue.rules.ts';
@@ -56,7 +56,7 @@ async function runLeader(deps: Deps, signal: AbortSignal): Promise<void> {
 /** Records who has a page open on this node, so absent players aren't invited to a check. */
 async function recordPresence(deps: Deps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const people = connectedUserIds(deps);
+    const people = listConnectedUsers(deps);
     try {
       if (people.length > 0) await tickets.markSeen(deps.db, people, await getQueueNow(deps));
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { addMs, subtractMs, toIso, toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { explanationReader } from '../matches/explanations.wording.ts';
+import { createExplanationReader } from '../matches/explanations.wording.ts';
 import { getPeople, type Person as Player } from '../matches/matches.queries.ts';
 import { findPartyOfUser, listPartyMembers } from '../matches/parties/parties.queries.ts';
 import { listBusyPlayers, listPoolRows } from '../matches/pool.queries.ts';
@@ -50,7 +50,7 @@ export async function getQueueState(deps: Deps, actor: Person): Promise<QueueSta
     party: await listPartyFaces(deps, actor, now),
     beside: await listOtherOptions(deps, actor, now),
     mark: pause ? { sentence: pause.sentence, until: toIsoOrNull(pause.until) } : null,
-    ticket: ticket && ticket.state === 'waiting' && row ? await ticketView(deps, ticket, { row, rules, now }) : null,
+    ticket: ticket && ticket.state === 'waiting' && row ? await toTicketView(deps, ticket, { row, rules, now }) : null,
     check: ticket?.checkId ? await checkView(deps, { checkId: ticket.checkId, now }, actor) : null,
     // Once a player has rejoined, the old outcome no longer matters to them.
     outcome:
@@ -95,7 +95,7 @@ async function findObstacle(deps: Deps, { userId }: Person, row: PoolRow | undef
   if (!row && (await isBannedFrom(deps.db, deps, userId, 'queue')))
     return {
       sentence: QUEUE_TEXTS.banned,
-      action: { label: 'See details and appeal', path: paths.standing },
+      action: { label: 'See details and appeal', path: paths.accountStatus },
       until: null,
     };
   if (!row)
@@ -150,7 +150,7 @@ async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Prom
 
 type ViewContext = { row: PoolRow; rules: MatchingRules; now: Date };
 
-async function ticketView(
+async function toTicketView(
   deps: Deps,
   ticket: tickets.TicketRow,
   { row, rules, now }: ViewContext,
@@ -213,7 +213,7 @@ async function checkView(
     held_until: toIsoOrNull(check.heldUntil),
     starts_at: toIsoOrNull(check.startsAt),
     score: check.score,
-    reasons: formatGroupReasons(check, explanationReader(userId, toReaderTimes(people.get(userId)), here)),
+    reasons: formatGroupReasons(check, createExplanationReader(userId, toReaderTimes(people.get(userId)), here)),
     seats: places.map(([, tried]): CheckSeat => {
       const living = tried.find(isOpenState);
       return {

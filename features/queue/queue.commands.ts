@@ -19,7 +19,7 @@ import { advanceCheck, putOutcome, removeLostSeats, toWaitRow } from './queue-ch
 import * as checks from './queue-checks.queries.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
 import { getQueuePool } from './queue-limits.rules.ts';
-import { closePushMessage, stillThereTopic } from './queue-messages.wording.ts';
+import { closePushMessage, formatStillThereTopic } from './queue-messages.wording.ts';
 import { listPauses } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 
@@ -44,7 +44,7 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Pro
     const own = await tickets.findTicket(tx, actor.userId);
     if (own && isSameRequest(own, word)) return;
     if (own) throw new Refusal('conflict', QUEUE_TEXTS.otherKind);
-    const ids = word.with_party ? await partyIds(tx, actor, now) : [actor.userId];
+    const ids = word.with_party ? await listPartyIds(tx, actor, now) : [actor.userId];
     // Locked, so no ban or block can be added in between.
     await lockAccounts(tx, ids);
     const rows = await requireReady(tx, ids, { actor, word, now });
@@ -60,7 +60,7 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Pro
  * Returns the ids of everyone who joins, leader first. @throws Refusal conflict without a party, forbidden for anyone
  * but its leader
  */
-async function partyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
+async function listPartyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
   const party = await findPartyOfUser(tx, actor.userId);
   if (!party) throw new Refusal('conflict', QUEUE_TEXTS.noParty);
   if (party.leader_id !== actor.userId) throw new Refusal('forbidden', QUEUE_TEXTS.partyLeader);
@@ -177,7 +177,7 @@ export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): 
   const { id, stillUntil } = requireSameTicket(await tickets.findTicket(deps.db, userId), seen);
   await deps.db.transaction(async (tx) => {
     await tickets.markStillThere(tx, userId, now);
-    if (stillUntil) await dismissPush(tx, deps, closePushMessage(stillThereTopic(id), userId, stillUntil));
+    if (stillUntil) await dismissPush(tx, deps, closePushMessage(formatStillThereTopic(id), userId, stillUntil));
   });
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { queueSwitch, queueTickets } from './queue.tables.ts';
 
 export type TicketRow = typeof queueTickets.$inferSelect;
@@ -248,7 +248,7 @@ export async function hasTickets(db: Db, limit: number): Promise<string[]> {
 
 /** Builds a statement for the queue's question whether a waiting player is still there. */
 export const selectStillThereQuestion = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('still_there', {
+  select ${selectPendingActionColumns('still_there', {
     thing: sql`t.id`,
     until: sql`t.still_until`,
     since: sql`t.since`,

@@ -4,10 +4,10 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
 import { QueueLeader } from './queue-leader.commands.ts';
-import { queueIn } from './test-queue.ts';
+import { createTestQueue } from './test-queue.ts';
 
 let context: TestContext;
-const people = queueIn(() => context);
+const people = createTestQueue(() => context);
 beforeAll(async () => {
   context = await openTestContext();
 });
@@ -73,7 +73,7 @@ describe('the join limit', () => {
   test('counts only requests that change something', async () => {
     const limited = await openTestContext({ AUTH_LIMITS_DISABLED: 'false' });
     try {
-      const ownQueue = queueIn(() => limited);
+      const ownQueue = createTestQueue(() => limited);
       await ownQueue.begin();
       const [one] = await ownQueue.five();
       const counted = async () => {

@@ -35,7 +35,7 @@ export const TONIGHT_SECONDS = 600;
  */
 const HOLD_SECONDS = { now: 20, tonight: 120 };
 
-export const holdMs = (kind: Check['kind']): number => HOLD_SECONDS[kind] * 1000;
+export const getHoldMs = (kind: Check['kind']): number => HOLD_SECONDS[kind] * 1000;
 
 const OPEN_STATES: readonly State[] = ['asked', 'ready'];
 /** States that leave a seat empty, whether or not it was the player's choice. */
@@ -74,7 +74,7 @@ export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): C
   const holdFrom = [emptySince ?? now, ...living.flatMap(({ answeredAt }) => answeredAt ?? [])];
   const heldUntil =
     empty === 1 && asked.length === 0
-      ? addMs(new Date(Math.max(...holdFrom.map((at) => at.getTime()))), holdMs(check.kind))
+      ? addMs(new Date(Math.max(...holdFrom.map((at) => at.getTime()))), getHoldMs(check.kind))
       : null;
   const made = empty === 0 && asked.length === 0;
   const failed = empty > 1 || (empty === 1 && check.refilled) || (heldUntil !== null && heldUntil <= now);

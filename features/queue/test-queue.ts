@@ -8,7 +8,7 @@ import { QueueLeader } from './queue-leader.commands.ts';
 let languages = 0;
 
 /** Creates helpers for users of the queue, on a clock controlled by the test. */
-export function queueIn(context: () => TestContext) {
+export function createTestQueue(context: () => TestContext) {
   const leader = () => new QueueLeader(context().deps);
   let one: QueueLeader | undefined;
 

@@ -5,24 +5,24 @@ import { site } from '../../content/site.ts';
 import { teamGroups } from '../../content/team/groups.ts';
 import type { Deps } from '../../server/deps.ts';
 import { drawOnce } from '../profiles/profile-pictures/share-pictures.commands.ts';
-import { badge, icon, logo } from './brand.drawing.ts';
+import { drawBadge, drawIcon, drawLogo } from './brand.drawing.ts';
 import { getSitePicture } from './link-pictures.commands.ts';
-import { offlinePage } from './offline-page.drawing.ts';
+import { renderOfflinePage } from './offline-page.drawing.ts';
 import {
-  coachFloor,
-  crewLabPicture,
-  heroPlanet,
-  limb,
-  mainCourtPicture,
+  drawCoachFloor,
+  drawCrewLab,
+  drawHeroPlanet,
+  drawLimb,
+  drawLiveWorld,
+  drawMainCourt,
+  drawMetaverseWorld,
+  drawStoryPictures,
+  drawSunrise,
+  drawTournamentWorld,
   planPlanet,
-  storyPictures,
-  sunrise,
-  worldLive,
-  worldMetaverse,
-  worldTournament,
 } from './page-art.drawing.ts';
-import { partnerMarks } from './partner-marks.drawing.ts';
-import { seatAvatar } from './seat-avatars.drawing.ts';
+import { drawPartnerMarks } from './partner-marks.drawing.ts';
+import { drawSeatAvatar } from './seat-avatars.drawing.ts';
 
 /** Seed of the partner logos on the partners page. A different seed in the logo tool gives different logos. */
 export const MARK_SEED = 'season-573';
@@ -30,52 +30,52 @@ export const MARK_SEED = 'season-573';
 export type PublicFile = { path: string; content: string | Uint8Array };
 
 /** Returns the generated text files that the site serves as is, so a test can compare them cheaply. */
-export function drawnFiles(): PublicFile[] {
+export function listDrawnFiles(): PublicFile[] {
   const members = teamGroups.flatMap((group) => group.members);
   return [
     { path: 'favicon.svg', content: readFileSync('web/ui/favicon.svg', 'utf8') },
-    { path: 'art/hero-planet.svg', content: heroPlanet() },
-    { path: 'art/limb.svg', content: limb() },
-    { path: 'art/sunrise.svg', content: sunrise() },
-    { path: 'art/live-features.svg', content: worldLive() },
-    { path: 'art/metaverse-vision.svg', content: worldMetaverse() },
-    { path: 'art/tournament-of-power.svg', content: worldTournament() },
-    ...storyPictures().map((content, index) => ({ path: `art/story-${index + 1}.svg`, content })),
-    { path: 'art/main-court.svg', content: mainCourtPicture() },
-    { path: 'art/crew-lab.svg', content: crewLabPicture() },
-    { path: 'art/coach-handles.svg', content: coachFloor('handle') },
-    { path: 'art/coach-lock.svg', content: coachFloor('perimeter') },
-    { path: 'art/coach-paint.svg', content: coachFloor('paint') },
+    { path: 'art/hero-planet.svg', content: drawHeroPlanet() },
+    { path: 'art/limb.svg', content: drawLimb() },
+    { path: 'art/sunrise.svg', content: drawSunrise() },
+    { path: 'art/live-features.svg', content: drawLiveWorld() },
+    { path: 'art/metaverse-vision.svg', content: drawMetaverseWorld() },
+    { path: 'art/tournament-of-power.svg', content: drawTournamentWorld() },
+    ...drawStoryPictures().map((content, index) => ({ path: `art/story-${index + 1}.svg`, content })),
+    { path: 'art/main-court.svg', content: drawMainCourt() },
+    { path: 'art/crew-lab.svg', content: drawCrewLab() },
+    { path: 'art/coach-handles.svg', content: drawCoachFloor('handle') },
+    { path: 'art/coach-lock.svg', content: drawCoachFloor('perimeter') },
+    { path: 'art/coach-paint.svg', content: drawCoachFloor('paint') },
     { path: 'art/plan-free.svg', content: planPlanet(0) },
     { path: 'art/plan-pro.svg', content: planPlanet(1) },
     { path: 'art/plan-premium.svg', content: planPlanet(2) },
-    ...partnerMarks(partners, MARK_SEED).map(({ id, svg }) => ({ path: `partner-marks/${id}.svg`, content: svg })),
+    ...drawPartnerMarks(partners, MARK_SEED).map(({ id, svg }) => ({ path: `partner-marks/${id}.svg`, content: svg })),
     ...members.map((member) => ({
       path: member.avatar.slice(1),
-      content: seatAvatar(member.id, member.accent_color),
+      content: drawSeatAvatar(member.id, member.accent_color),
     })),
-    { path: 'brand/logo.svg', content: logo('color') },
-    { path: 'brand/logo-light.svg', content: logo('light') },
-    { path: 'brand/logo-dark.svg', content: logo('dark') },
-    { path: 'manifest.webmanifest', content: manifest() },
-    { path: 'offline.html', content: offlinePage() },
+    { path: 'brand/logo.svg', content: drawLogo('color') },
+    { path: 'brand/logo-light.svg', content: drawLogo('light') },
+    { path: 'brand/logo-dark.svg', content: drawLogo('dark') },
+    { path: 'manifest.webmanifest', content: createManifest() },
+    { path: 'offline.html', content: renderOfflinePage() },
   ];
 }
 
 /** Renders the raster images among the public files. */
-export async function renderedFiles(deps: Pick<Deps, 'pictures'>): Promise<PublicFile[]> {
+export async function renderBrandFiles(deps: Pick<Deps, 'pictures'>): Promise<PublicFile[]> {
   const png = (svg: string) => drawOnce(deps, 'brand', { draw: 'png', svg, palette: { quality: 95, effort: 10 } });
   return [
-    { path: 'brand/icon-512.png', content: await png(icon(512, false)) },
-    { path: 'brand/icon-192.png', content: await png(icon(192, false)) },
-    { path: 'brand/icon-maskable-512.png', content: await png(icon(512, true)) },
-    { path: 'brand/badge-96.png', content: await png(badge(96)) },
-    { path: 'apple-touch-icon.png', content: await png(icon(180, true)) },
+    { path: 'brand/icon-512.png', content: await png(drawIcon(512, false)) },
+    { path: 'brand/icon-192.png', content: await png(drawIcon(192, false)) },
+    { path: 'brand/icon-maskable-512.png', content: await png(drawIcon(512, true)) },
+    { path: 'brand/badge-96.png', content: await png(drawBadge(96)) },
+    { path: 'apple-touch-icon.png', content: await png(drawIcon(180, true)) },
     { path: 'brand/banner-1200x630.png', content: await getSitePicture(deps) },
   ];
 }
 
-function manifest(): string {
+function createManifest(): string {
   const icons = [
     { src: '/brand/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/brand/icon-512.png', sizes: '512x512', type: 'image/png' },

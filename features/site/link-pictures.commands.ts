@@ -4,7 +4,7 @@ import { site } from '../../content/site.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { drawPng } from '../profiles/profile-pictures/share-pictures.commands.ts';
-import { pagePicture, routeOfPicture } from './link-pictures.drawing.ts';
+import { composePagePicture, findRouteOfPicture } from './link-pictures.drawing.ts';
 
 type Artist = Pick<Deps, 'pictures'>;
 type Png = Uint8Array<ArrayBuffer>;
@@ -23,7 +23,7 @@ function drawOnce(deps: Artist, key: string, draw: () => string): Promise<Png> {
 
 /** Returns the image for pages that don't have their own. */
 export function getSitePicture(deps: Artist): Promise<Png> {
-  return drawOnce(deps, 'site', () => pagePicture(site.tagline, site.description));
+  return drawOnce(deps, 'site', () => composePagePicture(site.tagline, site.description));
 }
 
 /**
@@ -31,7 +31,7 @@ export function getSitePicture(deps: Artist): Promise<Png> {
  * @throws Refusal not_found when no page has that name
  */
 export async function drawPagePicture(deps: Artist, name: string): Promise<Png> {
-  const route: ContentRoute | undefined = routeOfPicture(name);
+  const route: ContentRoute | undefined = findRouteOfPicture(name);
   if (!route) throw new Refusal('not_found', 'Image not found.');
-  return drawOnce(deps, name, () => pagePicture(seo[route].title, seo[route].description));
+  return drawOnce(deps, name, () => composePagePicture(seo[route].title, seo[route].description));
 }

@@ -1,12 +1,17 @@
 import { formatPictureName } from '../../content/endpoints.ts';
 import type { ContentRoute } from '../../content/route-table.ts';
 import { seo } from '../../content/seo.ts';
-import { BALL, ball, INK, ring } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
-import { brandFaces, fitted, lettering, measureText } from '../profiles/profile-pictures/lettering.drawing.ts';
-import { pictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
+import { BALL, drawBall, drawRing, INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
+import {
+  drawLettering,
+  fitToWidth,
+  loadBrandFaces,
+  measureText,
+} from '../profiles/profile-pictures/lettering.drawing.ts';
+import { drawPictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
 
 /** Returns the page whose image has this name, if any. */
-export function routeOfPicture(name: string): ContentRoute | undefined {
+export function findRouteOfPicture(name: string): ContentRoute | undefined {
   return (Object.keys(seo) as ContentRoute[]).find((route) => formatPictureName(route) === name);
 }
 
@@ -14,7 +19,7 @@ const LEFT = 72;
 const WIDE = 640;
 
 function wrapText(text: string, size: number, most: number): string[] {
-  const { heading } = brandFaces();
+  const { heading } = loadBrandFaces();
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
@@ -23,33 +28,33 @@ function wrapText(text: string, size: number, most: number): string[] {
     else lines.push(word);
   }
   if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), fitted(heading, lines.slice(most - 1).join(' '), size, WIDE)];
+  return [...lines.slice(0, most - 1), fitToWidth(heading, lines.slice(most - 1).join(' '), size, WIDE)];
 }
 
 /** Draws the big planet at the right edge, with five players on its ring. */
-function pictureOrbit(colours = BALL.court): string {
+function drawOrbit(colours = BALL.court): string {
   const [cx, cy, radius, rx, ry] = [930, 330, 196, 318, 82];
   const seats = [0.12, 0.31, 0.5, 0.69, 0.88].map((part, index) => {
     const angle = Math.PI * (1 - part);
     const fill = [INK.violet, INK.cyan, INK.green, INK.gold, INK.red][index];
     return `<circle cx="${(cx + rx * Math.cos(angle)).toFixed(0)}" cy="${(cy + ry * Math.sin(angle)).toFixed(0)}" r="17" fill="${fill}" stroke="${INK.space}" stroke-width="6"/>`;
   });
-  return `<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('back', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.violet}" stroke-width="7" opacity=".7"/></g>${ball({ id: 'big', cx, cy, radius, colours, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 } })}<g transform="rotate(-18 ${cx} ${cy})"><path d="${ring('front', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.cyan}" stroke-width="9"/>${seats.join('')}</g>`;
+  return `<g transform="rotate(-18 ${cx} ${cy})"><path d="${drawRing('back', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.violet}" stroke-width="7" opacity=".7"/></g>${drawBall({ id: 'big', cx, cy, radius, colours, turn: { yaw: 0.5, pitch: 0.35, roll: -0.3 } })}<g transform="rotate(-18 ${cx} ${cy})"><path d="${drawRing('front', [cx, cy], [rx, ry])}" fill="none" stroke="${INK.cyan}" stroke-width="9"/>${seats.join('')}</g>`;
 }
 
 /** Draws a page's image as a 1200 × 630 SVG: its title, one line of text, and the planet. */
-export function pagePicture(title: string, line: string): string {
-  const { heading, text } = brandFaces();
+export function composePagePicture(title: string, line: string): string {
+  const { heading, text } = loadBrandFaces();
   const size = title.length > 34 ? 50 : 64;
   const lines = wrapText(title, size, 4);
   const top = 330 - ((lines.length - 1) * size * 1.16) / 2;
   const drawn = lines.map((part, index) =>
-    lettering(heading, part, { x: LEFT, y: top + index * size * 1.16, size, fill: INK.star }),
+    drawLettering(heading, part, { x: LEFT, y: top + index * size * 1.16, size, fill: INK.star }),
   );
   const below = top + lines.length * size * 1.16 + 2;
-  return pictureFrame(
-    `${pictureOrbit()}${drawn.join('')}${small(line, Math.max(3, 6 - lines.length))
-      .map((part, index) => lettering(text, part, { x: LEFT, y: below + index * 40, size: 29, fill: INK.mist }))
+  return drawPictureFrame(
+    `${drawOrbit()}${drawn.join('')}${small(line, Math.max(3, 6 - lines.length))
+      .map((part, index) => drawLettering(text, part, { x: LEFT, y: below + index * 40, size: 29, fill: INK.mist }))
       .join('')}`,
   );
 }
@@ -61,7 +66,7 @@ const SMALL = { size: 29, width: 520 } as const;
  * whole word.
  */
 function small(line: string, most: number): string[] {
-  const { text } = brandFaces();
+  const { text } = loadBrandFaces();
   const rows: string[] = [];
   for (const word of line.split(' ')) {
     const last = rows.at(-1);

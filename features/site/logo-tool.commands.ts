@@ -3,7 +3,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import { drawOnce } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import type { GeneratedLogos } from './logo-tool.schema.ts';
-import { partnerMarks } from './partner-marks.drawing.ts';
+import { drawPartnerMarks } from './partner-marks.drawing.ts';
 
 const EDGE = 512;
 
@@ -29,7 +29,7 @@ async function generateLogos(deps: Deps, seed: string): Promise<GeneratedLogos> 
   const names = new Map(partners.map(({ id, name }) => [id, name]));
   const logos = [];
   // Drawn one at a time, because a burst of drawings would block other requests.
-  for (const { id, svg } of partnerMarks(partners, seed)) {
+  for (const { id, svg } of drawPartnerMarks(partners, seed)) {
     const png = await drawOnce(deps, 'logos', { draw: 'png', svg, fitted: { density: 240, edge: EDGE } });
     logos.push({
       id,

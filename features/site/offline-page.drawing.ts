@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { site } from '../../content/site.ts';
 import { INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
-import { logo } from './brand.drawing.ts';
+import { drawLogo } from './brand.drawing.ts';
 
 const STYLE = `*{box-sizing:border-box}html{color-scheme:dark}body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:32px 24px;background:radial-gradient(120% 90% at 76% 10%,#2b1d5c 0,rgba(43,29,92,0) 60%),radial-gradient(1.5px 1.5px at 12% 18%,#fff 50%,transparent),radial-gradient(1.5px 1.5px at 82% 30%,#fff 50%,transparent),radial-gradient(1px 1px at 34% 72%,#b9b3dd 50%,transparent),radial-gradient(1px 1px at 64% 84%,#b9b3dd 50%,transparent),radial-gradient(1.5px 1.5px at 22% 46%,#b9b3dd 50%,transparent),radial-gradient(1px 1px at 90% 66%,#fff 50%,transparent),radial-gradient(1px 1px at 48% 10%,#fff 50%,transparent),${INK.space};color:${INK.star};font:17px/1.6 Onest,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;text-align:center}main{max-width:480px;display:grid;justify-items:center;gap:20px}svg{width:clamp(180px,52vw,240px);height:auto;margin:-16px 0;overflow:visible}h1{margin:0;font:800 clamp(26px,6.4vw,36px)/1.2 Unbounded,Onest,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;letter-spacing:-.01em;text-wrap:balance}p{margin:0;color:#b9b3dd;text-wrap:pretty}button{min-height:52px;padding:0 32px;margin-top:8px;border-radius:14px;background:${INK.court};color:${INK.space};font:inherit;font-weight:700;border:0;cursor:pointer}button:hover{filter:brightness(1.08)}button:focus-visible{outline:3px solid ${INK.cyan};outline-offset:3px}small{color:#b9b3dd;font-size:14px}@media (prefers-reduced-motion:no-preference){svg{animation:float 7s ease-in-out infinite}@keyframes float{50%{transform:translateY(-8px)}}}`;
 
@@ -14,10 +14,10 @@ const SCRIPT = `document.querySelector('button').onclick=()=>location.reload();a
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Builds the offline page. Everything is inlined, because the service worker caches no other file. */
-export function offlinePage(): string {
+export function renderOfflinePage(): string {
   const { title, text, again, hint } = site.offline;
   const policy = `default-src 'none'; img-src 'self'; style-src ${digest(STYLE)}; script-src ${digest(SCRIPT)}; base-uri 'none'; form-action 'none'`;
-  const mark = logo('color').replace('<svg ', '<svg aria-hidden="true" ').trim();
+  const mark = drawLogo('color').replace('<svg ', '<svg aria-hidden="true" ').trim();
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -6,7 +6,7 @@ const COLOURS = [INK.violet, INK.court, INK.cyan, INK.green, INK.red, INK.gold] 
 export type Slice = { name: string; percent: number; tokens: number; colour: string };
 
 /** Returns the allocation's slices plus the unassigned rest, which completes the circle. */
-export function allocationSlices(token: Token): Slice[] {
+export function listAllocationSlices(token: Token): Slice[] {
   const named = token.allocations.map(({ name, percent, tokens }, index) => ({
     name,
     percent,
@@ -21,9 +21,9 @@ const RADIUS = 80;
 const ROUND = 2 * Math.PI * RADIUS;
 
 /** Draws the allocation ring, 240 × 240. The page shows the same data as text beside it. */
-export function allocationRing(token: Token): string {
+export function drawAllocationRing(token: Token): string {
   let turn = 0;
-  const arcs = allocationSlices(token).map(({ percent, colour }) => {
+  const arcs = listAllocationSlices(token).map(({ percent, colour }) => {
     const length = (percent / 100) * ROUND;
     const gap = Math.min(2.5, length * 0.5);
     const arc = `<circle cx="120" cy="120" r="${RADIUS}" fill="none" stroke="${colour}" stroke-width="34" stroke-dasharray="${(length - gap).toFixed(2)} ${(ROUND - length + gap).toFixed(2)}" stroke-dashoffset="${(-turn).toFixed(2)}"/>`;
@@ -60,7 +60,7 @@ const middle = (column: number) => column * STEP + BOX.width / 2;
  * Routes an arrow so that it never runs behind a box. Past the layers it skips, it goes straight down (or up) a free
  * lane: in its own column, in its target's column, or between two columns.
  */
-function arrowPath(
+function drawArrowPath(
   from: Place,
   to: Place,
   { leave, enter, taken }: { leave: number; enter: number; taken: ReadonlySet<string> },
@@ -86,7 +86,7 @@ function arrowPath(
 /**
  * Returns the sort position of an arrow's target. Of two targets in one column, the farther one gets the earlier lane.
  */
-const pathTo = (from: Place, to: Place) => to.x - Math.sign(to.x - from.x) * Math.abs(to.row - from.row);
+const drawPathTo = (from: Place, to: Place) => to.x - Math.sign(to.x - from.x) * Math.abs(to.row - from.row);
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
@@ -107,7 +107,7 @@ function drawBox(box: Box, { x, y }: Place, colour: string): string {
 }
 
 /** Draws the architecture's layers, boxes and arrows. The page has the same content as a list. */
-export function architectureDrawing(architecture: Architecture): string {
+export function drawArchitecture(architecture: Architecture): string {
   const places = placesOf(architecture);
   const width = widthOf(architecture);
   const height = BOX.top + architecture.layers.length * (BOX.height + BOX.gapY) - BOX.gapY + 4;
@@ -120,8 +120,8 @@ export function architectureDrawing(architecture: Architecture): string {
     };
     const ends = architecture.arrows
       .flatMap((one) => [
-        { one, side: sideOf(one, 'from'), other: pathTo(places.get(one.from)!, places.get(one.to)!) },
-        { one, side: sideOf(one, 'to'), other: pathTo(places.get(one.to)!, places.get(one.from)!) },
+        { one, side: sideOf(one, 'from'), other: drawPathTo(places.get(one.from)!, places.get(one.to)!) },
+        { one, side: sideOf(one, 'to'), other: drawPathTo(places.get(one.to)!, places.get(one.from)!) },
       ])
       .filter(({ side }) => side === sideOf(arrow, end))
       .sort((a, b) => a.other - b.other);
@@ -129,7 +129,7 @@ export function architectureDrawing(architecture: Architecture): string {
   };
   const arrows = architecture.arrows.map((arrow) => {
     const [from, to] = [places.get(arrow.from)!, places.get(arrow.to)!];
-    const path = arrowPath(from, to, { leave: share(arrow, 'from'), enter: share(arrow, 'to'), taken });
+    const path = drawArrowPath(from, to, { leave: share(arrow, 'from'), enter: share(arrow, 'to'), taken });
     return `<path d="${path}" marker-end="url(#arrow)"/>`;
   });
   const rows = architecture.layers.map((layer, row) => {

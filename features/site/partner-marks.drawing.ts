@@ -1,4 +1,4 @@
-import { INK, numbersFrom, svgFile } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
+import { createSeededNumbers, INK, wrapSvg } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
 /** Edge length of a mark and of an avatar. */
 const MARK = 160;
@@ -80,7 +80,7 @@ export function chooseFigures(ids: readonly string[], seed: string): number[] {
   const free = new Set(FIGURES.keys());
   return ids.map((id) => {
     if (free.size === 0) for (const index of FIGURES.keys()) free.add(index);
-    const choice = [...free][Math.floor(numbersFrom(`${seed}/${id}`)() * free.size)]!;
+    const choice = [...free][Math.floor(createSeededNumbers(`${seed}/${id}`)() * free.size)]!;
     free.delete(choice);
     return choice;
   });
@@ -90,13 +90,13 @@ export function chooseFigures(ids: readonly string[], seed: string): number[] {
  * Draws our own mark for a partner's product: a ring, a figure and two colors, all derived from seed and id.
  * @returns an SVG file of MARK × MARK
  */
-function partnerMark(source: MarkSource, seed: string, figure: number): string {
-  const next = numbersFrom(`${seed}/${source.id}/${source.name}`);
+function drawPartnerMark(source: MarkSource, seed: string, figure: number): string {
+  const next = createSeededNumbers(`${seed}/${source.id}/${source.name}`);
   const [from, to] = source.colours;
   const turn = round(next() * 360);
   const gap = round(40 + next() * 60);
   const drawing = FIGURES[figure % FIGURES.length]!(next);
-  return svgFile(
+  return wrapSvg(
     MARK,
     MARK,
     `<defs><linearGradient id="c" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><circle cx="${MIDDLE}" cy="${MIDDLE}" r="74" fill="${INK.surface}"/><circle cx="${MIDDLE}" cy="${MIDDLE}" r="73" fill="none" stroke="url(#c)" stroke-width="4" stroke-dasharray="${round(2 * Math.PI * 73 - gap)} ${gap}" stroke-linecap="round" transform="rotate(${turn} ${MIDDLE} ${MIDDLE})"/><g fill="url(#c)" stroke="url(#c)" stroke-width="0">${drawing}</g>`,
@@ -104,10 +104,10 @@ function partnerMark(source: MarkSource, seed: string, figure: number): string {
 }
 
 /** Draws one generation of marks; the same seed always gives the same marks. */
-export function partnerMarks(partners: readonly MarkSource[], seed: string): { id: string; svg: string }[] {
+export function drawPartnerMarks(partners: readonly MarkSource[], seed: string): { id: string; svg: string }[] {
   const figures = chooseFigures(
     partners.map((partner) => partner.id),
     seed,
   );
-  return partners.map((partner, index) => ({ id: partner.id, svg: partnerMark(partner, seed, figures[index]!) }));
+  return partners.map((partner, index) => ({ id: partner.id, svg: drawPartnerMark(partner, seed, figures[index]!) }));
 }

@@ -1,5 +1,5 @@
-import { CUTS, EYES, HAIRS, headFile, MOUTHS, SKINS, WEAR } from '../profiles/faces/face.drawing.ts';
-import { numbersFrom } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
+import { CUTS, drawHeadFile, EYES, HAIRS, MOUTHS, SKINS, WEAR } from '../profiles/faces/face.drawing.ts';
+import { createSeededNumbers } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
 /** Two in five avatars get no accessory. */
 const WORN = [...WEAR, WEAR[0]!];
@@ -8,12 +8,12 @@ const WORN = [...WEAR, WEAR[0]!];
  * Draws the face for a crew spot, generated from the spot's id. It doesn't depict a real person.
  * @param accent the spot's color, used for the jersey and the light behind
  */
-export function seatAvatar(id: string, accent: string): string {
-  const next = numbersFrom(`seat/${id}`);
+export function drawSeatAvatar(id: string, accent: string): string {
+  const next = createSeededNumbers(`seat/${id}`);
   const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)]!;
   const skin = pick(SKINS);
   const hair = pick(CUTS)(pick(HAIRS));
   const wear = pick(WORN)(accent);
   const turn = { yaw: next() * 2, pitch: next() * 2, roll: next() };
-  return headFile({ skin, hair, wear, eyes: pick(EYES), mouth: pick(MOUTHS), accent, turn });
+  return drawHeadFile({ skin, hair, wear, eyes: pick(EYES), mouth: pick(MOUTHS), accent, turn });
 }

@@ -16,19 +16,19 @@ import { openLog } from '../../server/log.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { QUESTION_MAX } from './advice/advice.schema.ts';
 import { BUILD_NAME_MAX } from './advice/saved-builds.schema.ts';
-import { drawnFiles, MARK_SEED, renderedFiles } from './brand.commands.ts';
-import { routeOfPicture } from './link-pictures.drawing.ts';
+import { listDrawnFiles, MARK_SEED, renderBrandFiles } from './brand.commands.ts';
+import { findRouteOfPicture } from './link-pictures.drawing.ts';
 import { TITLE_MAX } from './milestones/milestones.schema.ts';
-import { allocationSlices, architectureDrawing } from './paper-figures.drawing.ts';
-import { chooseFigures, partnerMarks } from './partner-marks.drawing.ts';
-import { listNextStreamNights, reminderCalendar } from './streams/streams.rules.ts';
+import { drawArchitecture, listAllocationSlices } from './paper-figures.drawing.ts';
+import { chooseFigures, drawPartnerMarks } from './partner-marks.drawing.ts';
+import { formatReminderCalendar, listNextStreamNights } from './streams/streams.rules.ts';
 import type { Streams } from './streams/streams.schema.ts';
 
 const onDisk = (path: string) => readFileSync(join('public', path));
 
 describe('the public files', () => {
   test('match the output of the current drawing code', () => {
-    for (const { path, content } of drawnFiles()) {
+    for (const { path, content } of listDrawnFiles()) {
       expect(onDisk(path).toString('utf8') === content, `public/${path} is old: run node tools/draw-pictures.ts`).toBe(
         true,
       );
@@ -43,22 +43,22 @@ describe('the public files', () => {
       if (width) expect([picture.width, picture.height]).toEqual([Number(width), Number(height)]);
     }
     const pictures = openPictures(openLog('error'));
-    const rendered = await renderedFiles({ pictures });
+    const rendered = await renderBrandFiles({ pictures });
     await pictures.close();
     for (const { path } of rendered) expect((await sharp(onDisk(path)).metadata()).format).toBe('png');
   });
 
   test('stay under 20 KB per drawing', () => {
-    for (const { path, content } of drawnFiles()) expect(content.length, path).toBeLessThan(20_000);
+    for (const { path, content } of listDrawnFiles()) expect(content.length, path).toBeLessThan(20_000);
   });
 });
 
 describe('partner marks', () => {
   test('gives ten different marks, the same ones for the same seed', () => {
-    const marks = partnerMarks(partners, MARK_SEED);
+    const marks = drawPartnerMarks(partners, MARK_SEED);
     expect(new Set(marks.map(({ svg }) => svg)).size).toBe(10);
-    expect(partnerMarks(partners, MARK_SEED)).toEqual(marks);
-    expect(partnerMarks(partners, 'another')).not.toEqual(marks);
+    expect(drawPartnerMarks(partners, MARK_SEED)).toEqual(marks);
+    expect(drawPartnerMarks(partners, 'another')).not.toEqual(marks);
   });
 
   test('uses each figure once for any seed', () => {
@@ -69,13 +69,13 @@ describe('partner marks', () => {
 
 describe('whitepaper figures', () => {
   test('shows token allocation slices that add up to 100 %', () => {
-    const slices = allocationSlices(token);
+    const slices = listAllocationSlices(token);
     expect(slices.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100, 9);
     expect(slices.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(token.totalSupply);
   });
 
   test('routes every architecture arrow around the boxes of the layers it skips', () => {
-    const drawing = architectureDrawing(architecture);
+    const drawing = drawArchitecture(architecture);
     const boxes = [...drawing.matchAll(/<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/g)].map((box) =>
       box.slice(1).map(Number),
     );
@@ -94,7 +94,7 @@ describe('whitepaper figures', () => {
 
   test('escapes markup in box titles', () => {
     const box = { id: 'a', column: 0, title: '<b>&', line: 'x' };
-    const drawing = architectureDrawing({ layers: [{ id: 'l', title: 'L', boxes: [box] }], arrows: [] });
+    const drawing = drawArchitecture({ layers: [{ id: 'l', title: 'L', boxes: [box] }], arrows: [] });
     expect(drawing).toContain('&lt;b>&amp;');
   });
 });
@@ -120,7 +120,7 @@ describe('stream nights', () => {
   });
 
   test("exports a daily calendar entry with the time zone's rules", () => {
-    const file = reminderCalendar(new Date('2025-11-20T12:00:00Z'), 'https://planetcrew.test');
+    const file = formatReminderCalendar(new Date('2025-11-20T12:00:00Z'), 'https://planetcrew.test');
     expect(file).toContain('DTSTART;TZID=America/New_York:20251120T170000\r\n');
     expect(file).toContain('RRULE:FREQ=DAILY\r\n');
     expect(file).toContain('BEGIN:DAYLIGHT');
@@ -197,7 +197,7 @@ describe('the site API', () => {
   });
 
   test('draws a 1200 × 630 image for every page and refuses other names', async () => {
-    for (const route of Object.keys(seo)) expect(routeOfPicture(formatPictureName(route))).toBe(route);
+    for (const route of Object.keys(seo)) expect(findRouteOfPicture(formatPictureName(route))).toBe(route);
     for (const path of ['/og/site.png', '/og/page/home.png', '/og/page/protocol-faq.png']) {
       const answer = await context.app.request(path);
       expect(answer.headers.get('Content-Type')).toBe('image/png');

@@ -6,8 +6,8 @@ import { listPartyMembers, lockPartyOf } from '../matches/parties/parties.querie
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { FORMAT_FACTS, formatFor, formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { joinThread } from '../threads/thread-members.commands.ts';
-import { squadMessage } from './squad-messages.wording.ts';
-import { squadName } from './squad-names.generator.ts';
+import { createSquadMessage } from './squad-messages.wording.ts';
+import { generateSquadName } from './squad-names.generator.ts';
 import * as queries from './squads.queries.ts';
 import { FORMER, SQUAD_TEXTS } from './squads.rules.ts';
 
@@ -59,7 +59,7 @@ async function insertSquadFromOrigin(
   const { seats: size } = FORMAT_FACTS[format];
   const seed = randomInt(SEEDS);
   const id = randomUUID();
-  const name = squadName(seed);
+  const name = generateSquadName(seed);
   const look = { name, crestSeed: seed, size, captainId: members[0]!.userId };
   const createdAt = deps.now();
   const wholeSince = members.length >= size ? createdAt : null;
@@ -104,7 +104,7 @@ export async function makePartySquad(deps: Deps, actor: Person): Promise<string>
     await enqueueNotifications(
       tx,
       deps,
-      others.map(({ id }) => squadMessage(squad, id, what)),
+      others.map(({ id }) => createSquadMessage(squad, id, what)),
     );
     return squad.id;
   });

@@ -4,7 +4,7 @@ import { ACCESS_POLICY, isDeniedByBan } from '../moderation/access-policy.rules.
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { deleteInvitationsBetween, deleteInvitationsOf } from './invitations/squad-invitations.queries.ts';
-import { squadMessage } from './squad-messages.wording.ts';
+import { createSquadMessage } from './squad-messages.wording.ts';
 import { removeFromRoster } from './squads.commands.ts';
 import { type ActiveSquad, listRoster, listSquadIds, lockSquad } from './squads.queries.ts';
 import {
@@ -50,7 +50,11 @@ export async function removeBannedFromSquads(
  * Removes a user whose account is scheduled for deletion, or was deleted, from their squads and notifies the remaining
  * members of the reason.
  */
-export async function removeDepartingFromSquads(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
+export async function removeFromSquadsBeforeDeletion(
+  tx: Db,
+  deps: Deps,
+  { userId }: { userId: string },
+): Promise<void> {
   await deleteInvitationsOf(tx, userId);
   for await (const { row, member } of lockSquadsOfUser(tx, deps, userId)) {
     await separateBlockedSubstitute(tx, deps, row, { userId, why: undefined });
@@ -101,6 +105,6 @@ export async function separateBlockedSquadmates(
     if (userId === blockerId) continue;
     const title = `You’re no longer in ${row.name}`;
     const what = { title, lines: [ends.blocked, 'Find your next squad in your matches.'], out: true };
-    await enqueueNotification(tx, deps, squadMessage({ ...row, rev: row.rev + 1 }, blockedId, what));
+    await enqueueNotification(tx, deps, createSquadMessage({ ...row, rev: row.rev + 1 }, blockedId, what));
   }
 }

@@ -5,7 +5,7 @@ import type { NewNotification } from '../notifications/notifications.schema.ts';
 type Named = { id: string; name: string; rev: number };
 
 /** Returns a notification for one reader. Each squad revision sends each reader one notification. */
-export function squadMessage(
+export function createSquadMessage(
   squad: Named,
   userId: string,
   { title, lines, out = false }: { title: string; lines: readonly (string | undefined)[]; out?: boolean },
@@ -34,8 +34,8 @@ export const formatCaptain = (name: string, isReader: boolean): string =>
 /**
  * Notifies the captain that a moderator turned the public page off after a report, and may have removed the name, too.
  */
-export const pageClosed = (squad: Named, captainId: string, renamed: boolean): NewNotification =>
-  squadMessage(squad, captainId, {
+export const createPageClosedMessage = (squad: Named, captainId: string, renamed: boolean): NewNotification =>
+  createSquadMessage(squad, captainId, {
     title: 'A moderator turned off your squad’s public page',
     lines: [
       'Someone reported it, and a moderator reviewed it.',
@@ -45,8 +45,8 @@ export const pageClosed = (squad: Named, captainId: string, renamed: boolean): N
   });
 
 /** Notifies the captain that a moderator reversed the decision. */
-export const pageReopened = (squad: Named, captainId: string): NewNotification =>
-  squadMessage(squad, captainId, {
+export const createPageReopenedMessage = (squad: Named, captainId: string): NewNotification =>
+  createSquadMessage(squad, captainId, {
     title: `${squad.name}’s public page is restored`,
     lines: ['The moderator reversed the decision.'],
   });

@@ -8,7 +8,7 @@ const SECOND = [
 ].flat();
 
 /** Returns a new squad's default name. @param seed an integer of at least 0 */
-export function squadName(seed: number): string {
+export function generateSquadName(seed: number): string {
   const first = FIRST[seed % FIRST.length]!;
   return `${first} ${SECOND[Math.floor(seed / FIRST.length) % SECOND.length]!}`;
 }

@@ -5,7 +5,7 @@ import { listSquadsByIds } from './squads.queries.ts';
 import { listGuests } from './substitutes/substitutes.queries.ts';
 
 /** Returns the squads in the form that chats need. */
-export async function squadSubjects(db: Db, ids: string[]): Promise<Map<string, ThreadSubject>> {
+export async function loadSquadSubjects(db: Db, ids: string[]): Promise<Map<string, ThreadSubject>> {
   const rows = await listSquadsByIds(db, ids);
   const guests = await listGuests(db, ids);
   return new Map(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { deleteByAdmin } from '../accounts/account-admin/account-admin.commands.ts';
-import { everythingAbout } from '../accounts/own-data/test-own-data.ts';
+import { listEverythingAbout } from '../accounts/own-data/test-own-data.ts';
 import { type Frame, openLive } from '../live/test-live.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
@@ -235,7 +235,7 @@ describe('the squad chat', () => {
     expect((await mute(true)).status).toBe(200);
     expect(await page(two)).toMatchObject({ unread: 0, messages: [{ muted: true, text: 'Loud' }] });
     expect((await page(one)).messages[0]!.muted).toBe(false);
-    expect(JSON.stringify(await everythingAbout(context.deps.db, one.userId))).not.toContain('thread_mutes');
+    expect(JSON.stringify(await listEverythingAbout(context.deps.db, one.userId))).not.toContain('thread_mutes');
     await mute(false);
     expect((await page(two)).unread).toBe(1);
     const self = await ask(two, 'PUT', `/api/threads/${id}/mutes/${two.userId}`, { muted: true });
@@ -327,7 +327,7 @@ describe('the squad chat', () => {
     await write(one, 'My words');
     await change(one, 1, 'My other words');
     await write(two, 'Theirs');
-    expect((await everythingAbout(context.deps.db, one.userId)).thread_messages).toMatchObject([
+    expect((await listEverythingAbout(context.deps.db, one.userId)).thread_messages).toMatchObject([
       { body: 'My other words' },
     ]);
     await deleteByAdmin(context.deps, one.userId, false);
@@ -431,6 +431,8 @@ describe('the squad chat', () => {
 
   it('streams each message once and in order, and sends only a change event for a large batch', async () => {
     const [one, two] = players as [Player, Player];
+    // The chat exists before the stream opens. Otherwise the stream's first event about it names only its revision.
+    const { id } = await page(one);
     const live = await openLive(context.app, two.accessToken);
     await live.next();
     const told: number[] = [];
@@ -440,7 +442,6 @@ describe('the squad chat', () => {
     await Promise.all([listen(), ...[1, 2, 3, 4, 5].map((at) => write(one, `Number ${at}`))]);
     expect(told).toEqual([1, 2, 3, 4, 5]);
     // Inserts many messages in one transaction, like a batch. Only the newest are sent, and the page detects the gap.
-    const { id } = await page(one);
     await context.deps.database.pool.query(
       `with more as (update threads set last_seq = 45 where id = $1)
        insert into thread_messages (thread_id, seq, author_id, client_id, body, created_at)

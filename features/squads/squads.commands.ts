@@ -8,7 +8,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { addMs, toIso, toUtcMonday } from '../../time/instants.ts';
 import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
 import { isLive } from '../matches/explanations.rules.ts';
-import { createWeekGridReader, nextSessions } from '../matches/match-calendar.rules.ts';
+import { createWeekGridReader, listNextSessions } from '../matches/match-calendar.rules.ts';
 import { getMatchCard } from '../matches/match-cards.commands.ts';
 import { listContacts } from '../matches/match-cards.rules.ts';
 import { matchCalendar } from '../matches/match-messages.wording.ts';
@@ -19,7 +19,7 @@ import { parseAvailability } from '../matches/pool.rules.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { FORMAT_FACTS, formatFor } from '../profiles/group-formats.schema.ts';
-import { knownZone } from '../profiles/local-week.rules.ts';
+import { toKnownZone } from '../profiles/local-week.rules.ts';
 import { leaveThread } from '../threads/thread-members.commands.ts';
 import { countUnread, listReadableThreads } from '../threads/threads.queries.ts';
 import { RETENTION_DAYS, RETENTION_MS } from '../threads/threads.rules.ts';
@@ -31,7 +31,7 @@ import {
 import { ROSTER_MAX } from './invitations/squad-invitations.schema.ts';
 import { toQuestions } from './session-feedback/session-feedback.commands.ts';
 import { listLastPlayed } from './session-feedback/session-feedback.queries.ts';
-import { calendarPath } from './sessions/squad-calendars.commands.ts';
+import { findCalendarPath } from './sessions/squad-calendars.commands.ts';
 import { getRunBackOffer } from './sessions/squad-run-back.commands.ts';
 import {
   cancelAllSessions,
@@ -40,13 +40,13 @@ import {
   withdrawAnswers,
 } from './sessions/squad-sessions.commands.ts';
 import { SEEDS } from './squad-creation.commands.ts';
-import { countLine, formatCaptain, formatPageOff, squadMessage } from './squad-messages.wording.ts';
+import { countLine, createSquadMessage, formatCaptain, formatPageOff } from './squad-messages.wording.ts';
 import * as queries from './squads.queries.ts';
 import {
   chooseNextCaptain,
   FORMER,
   findTransferProblem,
-  pastSquadReason,
+  formatPastSquadReason,
   REASON_LINES,
   SQUAD_TEXTS,
 } from './squads.rules.ts';
@@ -76,7 +76,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
       created_at: toIso(one.created_at),
     })),
     stand_ins: await listOwnSubstitutions(deps, actor.userId),
-    calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: null }),
+    calendar_path: await findCalendarPath(deps.db, { userId: actor.userId, squadId: null }),
     squads: rows.map((row) => ({
       id: row.id,
       name: row.name,
@@ -84,7 +84,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
       size: row.size,
       created_at: row.createdAt.toISOString(),
       you_lead: row.captainId === actor.userId,
-      page_path: pagePath(row),
+      page_path: getPagePath(row),
       unread: unread.get(row.id) ?? 0,
       members: roster
         .filter((member) => member.squadId === row.id)
@@ -120,7 +120,7 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
       created_at: toIso(squad.createdAt),
       left_at: toIso(leftAt),
       ended: squad.endedAt !== null,
-      reason: pastSquadReason(leftReason),
+      reason: formatPastSquadReason(leftReason),
       messages_until: squad.endedAt && readable.has(squad.id) ? addMs(squad.endedAt, RETENTION_MS).toISOString() : null,
       others: (behind.get(squad.id) ?? []).map((id) => people.get(id)?.display_name ?? FORMER),
     })),
@@ -140,7 +140,7 @@ export async function getSquad(deps: Deps, actor: Person, id: string): Promise<S
   const hours = roster.map(({ userId }) => toAvailability(people.get(userId)));
   const own = roster.findIndex(({ userId }) => userId === actor.userId);
   const alone = roster.length < 2;
-  const zone = knownZone(hours[own]!.timezone);
+  const zone = toKnownZone(hours[own]!.timezone);
   const draw = createWeekGridReader(zone, toUtcMonday(now));
   return {
     id: row.id,
@@ -150,16 +150,16 @@ export async function getSquad(deps: Deps, actor: Person, id: string): Promise<S
     rev: row.rev,
     created_at: row.createdAt.toISOString(),
     you_lead: row.captainId === actor.userId,
-    members: roster.map((member) => memberCard(row, member, people.get(member.userId), actor.userId)),
+    members: roster.map((member) => toMemberCard(row, member, people.get(member.userId), actor.userId)),
     invited: await listInvitedPlayers(deps.db, row.id),
     link_path: row.captainId === actor.userId && row.linkToken ? paths.squadLink(row.linkToken) : null,
-    page_path: pagePath(row),
+    page_path: getPagePath(row),
     you_are_shown: roster[own]!.shown,
     zone,
     week: alone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
-    live_match: await liveMatch(deps, row, memberIds, actor.userId),
+    live_match: await findLiveMatch(deps, row, memberIds, actor.userId),
     next_sessions: alone ? [] : await findUpcomingSessions(deps, row, { memberIds, hours }),
-    calendar_path: await calendarPath(deps.db, { userId: actor.userId, squadId: row.id }),
+    calendar_path: await findCalendarPath(deps.db, { userId: actor.userId, squadId: row.id }),
     sessions: await listSessionCards(deps, { row, memberIds, people }, actor.userId),
     run_back: await getRunBackOffer(deps, row, { alone, zone }),
     questions: await toQuestions(deps, row.id, actor.userId),
@@ -167,7 +167,7 @@ export async function getSquad(deps: Deps, actor: Person, id: string): Promise<S
   };
 }
 
-const pagePath = ({ id, pageSince }: queries.SquadRow) => (pageSince === null ? null : paths.squadPage(id));
+const getPagePath = ({ id, pageSince }: queries.SquadRow) => (pageSince === null ? null : paths.squadPage(id));
 
 export async function loadRosterWithPeople(db: Db, squadId: string) {
   const roster = await queries.listRoster(db, [squadId]);
@@ -181,7 +181,7 @@ const toAvailability = (person: Player | undefined) => ({
 });
 
 /** A squad from the live queue agreed on one session and not on weekly availability, so its room explains the match. */
-async function liveMatch(
+async function findLiveMatch(
   deps: Deps,
   row: queries.SquadRow,
   memberIds: readonly string[],
@@ -206,13 +206,13 @@ async function findUpcomingSessions(
   const match = row.matchId ? await findMatch(deps.db, row.matchId) : undefined;
   const theirs = match && createGroupKey(match.memberIds) === createGroupKey(memberIds);
   const ahead = (theirs ? (match.sessions ?? []) : []).filter((session) => Date.parse(session.end) > now.getTime());
-  const more = nextSessions(hours, now, SESSIONS).filter(
+  const more = listNextSessions(hours, now, SESSIONS).filter(
     (time) => !ahead.some((one) => one.start < time.end && one.end > time.start),
   );
   return [...ahead, ...more].sort((one, other) => one.start.localeCompare(other.start)).slice(0, SESSIONS);
 }
 
-function memberCard(
+function toMemberCard(
   row: queries.SquadRow,
   member: queries.MemberRow,
   person: Player | undefined,
@@ -313,7 +313,7 @@ export async function updateSquadStyle(
     await enqueueNotifications(
       tx,
       deps,
-      others.map((userId) => squadMessage({ id, name, rev }, userId, what)),
+      others.map((userId) => createSquadMessage({ id, name, rev }, userId, what)),
     );
   });
 }
@@ -338,7 +338,7 @@ export async function transferCaptaincy(deps: Deps, actor: Person, id: string, t
         .map((userId) => {
           const title = userId === toId ? `You’re the captain of ${row.name} now` : `${row.name} has a new captain`;
           const lines = [formatCaptain(name, userId === toId)];
-          return squadMessage({ ...row, rev }, userId, { title, lines });
+          return createSquadMessage({ ...row, rev }, userId, { title, lines });
         }),
     );
   });
@@ -394,7 +394,7 @@ export async function removeFromRoster(
         captainId && captainId !== row.captainId ? formatCaptain(nameOf(captainId), id === captainId) : undefined;
       const closed = endsSquad && row.pageSince ? formatPageOff(id === captainId) : undefined;
       const lines = [because, lead, closed, countLine(staying.length)];
-      return squadMessage({ ...row, rev }, id, { title: `${nameOf(userId)} left ${row.name}`, lines });
+      return createSquadMessage({ ...row, rev }, id, { title: `${nameOf(userId)} left ${row.name}`, lines });
     }),
   );
 }
@@ -424,7 +424,9 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
       deps,
       memberIds
         .filter((userId) => userId !== actor.userId)
-        .map((userId) => squadMessage({ ...row, rev }, userId, { title: `${row.name} has ended`, lines, out: true })),
+        .map((userId) =>
+          createSquadMessage({ ...row, rev }, userId, { title: `${row.name} has ended`, lines, out: true }),
+        ),
     );
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderLeadersFirst } from '../matches/matches.rules.ts';
 import { createCrest } from './squad-crest.rules.ts';
-import { squadName } from './squad-names.generator.ts';
+import { generateSquadName } from './squad-names.generator.ts';
 import { chooseNextCaptain, findTransferProblem, listMissingPositions } from './squads.rules.ts';
 import { SquadName } from './squads.schema.ts';
 
@@ -29,7 +29,7 @@ describe("a squad's captain", () => {
 
 describe("a squad's name", () => {
   test('stays within the length limits and differs per seed when generated', () => {
-    const names = Array.from({ length: 400 }, (_, seed) => squadName(seed));
+    const names = Array.from({ length: 400 }, (_, seed) => generateSquadName(seed));
     expect(new Set(names).size).toBe(400);
     for (const name of names) expect(SquadName.parse(name)).toBe(name);
   });

@@ -56,7 +56,7 @@ export const REASON_LINES: Record<LeaveReason, string | undefined> = {
 };
 
 /** Returns the reason a user is no longer in a squad, as shown to them later. Never reveals a block. */
-export function pastSquadReason(reason: LeftReason | null): string {
+export function formatPastSquadReason(reason: LeftReason | null): string {
   if (reason === 'ended') return 'The captain ended it for everyone.';
   if (reason === 'banned') return 'You were banned from matches.';
   if (reason === 'leaving') return 'Your account was scheduled for deletion.';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { deleteByAdmin } from '../accounts/account-admin/account-admin.commands.ts';
 import { toActor } from '../accounts/accounts.factory.ts';
-import { everythingAbout } from '../accounts/own-data/test-own-data.ts';
+import { listEverythingAbout } from '../accounts/own-data/test-own-data.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from '../matches/matches.commands.ts';
 import { makeFive, makeSquadProposal } from '../matches/matches.factory.ts';
@@ -314,7 +314,7 @@ describe('squads', () => {
     it("removes a member when their account deletion is scheduled, and all traces once it's erased", async () => {
       const [captain, mate] = (await players(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
-      expect(await everythingAbout(context.deps.db, captain.userId)).toMatchObject({
+      expect(await listEverythingAbout(context.deps.db, captain.userId)).toMatchObject({
         squad_members: [{ squad_id: squadId, left_at: null }],
       });
       expect((await ask(captain, 'POST', '/api/account/deletion')).status).toBe(200);

@@ -4,13 +4,13 @@ import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { proposalWeek } from '../matches/pool.commands.ts';
+import { getProposalWeek } from '../matches/pool.commands.ts';
 import { listPoolRows } from '../matches/pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from '../matches/pool.rules.ts';
 import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { isAccessDenied } from '../moderation/access-policy.commands.ts';
 import { addOrderNote } from '../payments/orders/orders.commands.ts';
-import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { findOwnProfile } from '../profiles/profiles.queries.ts';
 import {
   expireInvites,
@@ -103,7 +103,7 @@ async function searchLineup(
   const ids = [...live.map((one) => one.playerId), ...playable.keys()];
   const [rows, blocks, { rules }] = await Promise.all([
     listPoolRows(deps.db, ids, now),
-    blocksAmong(deps.db, ids),
+    listBlocksAmong(deps.db, ids),
     getActiveRules(deps.db),
   ]);
   const ties = toPlayerConstraints(blocks, []);
@@ -128,7 +128,7 @@ async function searchLineup(
     staying,
     candidates,
     wish: { windows, timezone },
-    weekOf: proposalWeek(now),
+    weekOf: getProposalWeek(now),
     rules,
     seed,
   });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
-import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { runningOrdersSql } from '../payments/orders/orders.queries.ts';
 import type { OrderProgress } from '../payments/orders/orders.schema.ts';
 import { playersWithHandles } from '../profiles/player-views.queries.ts';
@@ -10,9 +10,9 @@ import { alerts, teamBuildPlayers, teamBuilds, teamPlans } from './team-assembly
 
 export type TeamRow = typeof teamBuilds.$inferSelect;
 /** A seat row. When its player was erased after the handover, the seat stays without them. */
-export type KeptSeat = typeof teamBuildPlayers.$inferSelect;
+export type StoredSeat = typeof teamBuildPlayers.$inferSelect;
 /** A taken or requested seat. */
-export type SeatRow = KeptSeat & { playerId: string };
+export type SeatRow = StoredSeat & { playerId: string };
 
 export async function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
   const [row] = await db.select().from(teamBuilds).where(eq(teamBuilds.id, id)).limit(1);
@@ -123,7 +123,7 @@ export async function listSeats(db: Db, teamBuildId: string): Promise<SeatRow[]>
 }
 
 /** Returns the seats and invitations, including those of erased players. */
-export async function listAllSeats(db: Db, teamBuildId: string): Promise<KeptSeat[]> {
+export async function listAllSeats(db: Db, teamBuildId: string): Promise<StoredSeat[]> {
   return db
     .select()
     .from(teamBuildPlayers)
@@ -204,7 +204,7 @@ export async function listOpenSeats(db: Db, playerId: string): Promise<string[]>
 
 /** SQL for the teams where a user has an unanswered invitation, except those under bank review. */
 export const selectTeamsToAnswer = (playerId: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('paid_seat', {
+  select ${selectPendingActionColumns('paid_seat', {
     thing: sql`t.id`,
     until: sql`t.deadline`,
     since: sql`p.asked_at`,
@@ -219,7 +219,7 @@ export const selectTeamsToAnswer = (playerId: SQLWrapper): SQL => sql`
  * team.
  */
 export const selectTeamsToContinue = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('order', {
+  select ${selectPendingActionColumns('order', {
     thing: sql`o.id`,
     until: sql`o.deadline_at`,
     since: sql`o.created_at`,

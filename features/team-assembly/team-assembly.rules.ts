@@ -9,7 +9,7 @@ import { TEAM_ROLES, type TeamRole } from './team-choices.schema.ts';
 export const SEAT_FEE_CENTS = 3000;
 
 /** Our share of a price in cents: everything except the fees of a full team. */
-export const conciergePart = (priceCents: number): number =>
+export const computeConciergePart = (priceCents: number): number =>
   priceCents - refundTerms.assemblySquadSize * SEAT_FEE_CENTS;
 
 /** The facts about a team order that the rules use. */

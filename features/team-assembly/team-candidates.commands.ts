@@ -3,7 +3,7 @@ import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.
 import { scorePair } from '../../matcher/run.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { proposalWeek } from '../matches/pool.commands.ts';
+import { getProposalWeek } from '../matches/pool.commands.ts';
 import { listPoolRows } from '../matches/pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from '../matches/pool.rules.ts';
 import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
@@ -91,7 +91,7 @@ export async function findCandidates(deps: Deps, teamBuildId: string, seat: numb
   const rows = await listPoolRows(deps.db, [...found.map((one) => one.id), ...accepted], now);
   const players = new Map(rows.map((one) => [one.id, toPoolPlayer(one, toPlayerConstraints([], []))]));
   const mates = [toRequestedPlayer(row), ...accepted.map((id) => players.get(id)).filter((mate) => mate !== undefined)];
-  const weekOf = proposalWeek(now);
+  const weekOf = getProposalWeek(now);
   const { rules } = await getActiveRules(deps.db);
   const scored = found.flatMap(({ id, name, shortNotice }) => {
     const player = players.get(id);

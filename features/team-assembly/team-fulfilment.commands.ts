@@ -56,7 +56,7 @@ export const assemblyFulfilment: Fulfilment = {
     const row = await findTeamOfOrder(tx, order.id);
     return row?.status === 'delivered' ? claimTeam(tx, row.id, 'delivered', { status: 'disputed' }) : false;
   },
-  uncontested,
+  uncontested: sumUncontestedCents,
   decide,
   resumeAfterChargeback: resumeTeamAfterChargeback,
   onChargeback: async () => {},
@@ -92,7 +92,7 @@ async function resumeTeamAfterChargeback(tx: Db, deps: Deps, order: Order): Prom
  * Returns the undisputed amount. If nobody disputes the team and only a banned player blocks its payment, that's
  * everything except that player's share.
  */
-async function uncontested(db: Db, deps: Deps, order: Order): Promise<number> {
+async function sumUncontestedCents(db: Db, deps: Deps, order: Order): Promise<number> {
   if ((await findOpenDispute(db, order.id))?.openedBy) return 0;
   const row = (await findTeamOfOrder(db, order.id))!;
   // A team that was never handed over has earned nothing.

@@ -21,7 +21,7 @@ import { formatDollars, ORDER_DEADLINES, refundLine } from '../payments/orders/o
 import { advanceDueOrders, assertStep, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
 import { isOpenAccount } from '../payments/provider-erasures.queries.ts';
 import { isPayable } from '../payments/sellers.queries.ts';
-import { waitingPayout } from '../payments/sellers.rules.ts';
+import { formatWaitingPayout } from '../payments/sellers.rules.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import {
   answerSeat,
@@ -29,15 +29,15 @@ import {
   findTeam,
   findTeamOfOrder,
   findUnpaidTeam,
-  type KeptSeat,
   listAllSeats,
   listSeats,
   type SeatRow,
+  type StoredSeat,
   type TeamRow,
 } from './team-assembly.queries.ts';
 import {
   applyDeadline,
-  conciergePart,
+  computeConciergePart,
   confirmDelivery,
   getSettledStatus,
   markDelivered,
@@ -159,7 +159,7 @@ export async function payPlayers(
 ): Promise<number> {
   const came = (await listAllSeats(tx, row.id)).filter((seat) => seat.accepted);
   const banned = new Set((await listBannedSeats(tx, deps, row.id)).map((seat) => seat.id));
-  const isBanned = (seat: KeptSeat) => banned.has(seat.id);
+  const isBanned = (seat: StoredSeat) => banned.has(seat.id);
   const first = splitAmongPlayers(
     cents,
     came.filter((seat) => !isBanned(seat)),
@@ -188,11 +188,11 @@ export async function payPlayers(
     await notifyAboutTeam(tx, deps, playerId, {
       cause,
       title: 'Your payout is waiting',
-      lines: [waitingPayout(sent)],
+      lines: [formatWaitingPayout(sent)],
       path: paths.money,
     });
   }
-  const earned = Math.min(last.rest, conciergePart(order.amountCents));
+  const earned = Math.min(last.rest, computeConciergePart(order.amountCents));
   await giveBackUnfilled(tx, deps, { order, row }, last.rest - earned);
   await earnHeldMoney(tx, deps, order, { cause: `team:${row.id}:earn`, cents: earned, memo: 'Concierge service' });
   return paid;
@@ -237,7 +237,7 @@ async function refundSeatShare(
   });
 }
 
-function splitAmongPlayers(cents: number, players: KeptSeat[]) {
+function splitAmongPlayers(cents: number, players: StoredSeat[]) {
   const { shares, rest } = splitMoney(
     cents,
     players.map((player) => player.feeCents),

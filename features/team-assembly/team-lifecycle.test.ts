@@ -13,7 +13,7 @@ import { listActions, updateAction } from '../payments/money-actions.queries.ts'
 import { processOrderDeadlines } from '../payments/order-deadlines.commands.ts';
 import { getFulfilment } from '../payments/orders/fulfilment.commands.ts';
 import { updateOrder } from '../payments/orders/orders.queries.ts';
-import { waitingPayout } from '../payments/sellers.rules.ts';
+import { formatWaitingPayout } from '../payments/sellers.rules.ts';
 import {
   createPaidOrder,
   readHistory,
@@ -362,7 +362,7 @@ describe('a delivery', () => {
     );
     expect(await readMessages(deps, center.userId)).toContainEqual({
       title: 'Your payout is waiting',
-      lines: [waitingPayout(3_000)],
+      lines: [formatWaitingPayout(3_000)],
       path: paths.money,
     });
     expect(await teamNow(id)).toMatchObject({ status: 'completed' });

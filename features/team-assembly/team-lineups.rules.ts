@@ -1,7 +1,7 @@
 import { rankAlternatives } from '../../matcher/alternatives.ts';
 import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { type Explanation, explain, rescue, runMatcher, type Scored, scoreSquad } from '../../matcher/run.ts';
-import { commonIntervals } from '../matches/match-calendar.rules.ts';
+import { findCommonIntervals } from '../matches/match-calendar.rules.ts';
 import { getPosition } from './team-assembly.rules.ts';
 
 /** A seat of the request with its player's role. */
@@ -36,7 +36,7 @@ const sumMinutes = (slots: readonly (readonly [number, number])[]) =>
  * availability than the matcher requires.
  */
 function createRules({ seats, wish, weekOf, rules }: LineupRequest, relaxed: boolean): MatchingRules {
-  const requestedMinutes = sumMinutes(commonIntervals(weekOf, [wish]));
+  const requestedMinutes = sumMinutes(findCommonIntervals(weekOf, [wish]));
   const least =
     wish.windows.length > 0 ? Math.min(rules.limits.minCommonMinutes, requestedMinutes) : rules.limits.minCommonMinutes;
   return {
@@ -54,7 +54,7 @@ function createRules({ seats, wish, weekOf, rules }: LineupRequest, relaxed: boo
 function limitToWish(player: PoolPlayer, { wish, weekOf }: LineupRequest): PoolPlayer {
   const free = { ...player, party: null, wants: ['squad' as const] };
   if (wish.windows.length === 0) return free;
-  return { ...free, windows: [], slots: commonIntervals(weekOf, [wish, player]) };
+  return { ...free, windows: [], slots: findCommonIntervals(weekOf, [wish, player]) };
 }
 
 /**
@@ -102,7 +102,7 @@ function pickLikeliest(of: LineupRequest, { limits }: MatchingRules): PoolPlayer
     .filter(understood)
     .map((player) => ({
       player: limitToWish(player, of),
-      minutes: scheduled.length > 0 ? sumMinutes(commonIntervals(of.weekOf, [...scheduled, player])) : 0,
+      minutes: scheduled.length > 0 ? sumMinutes(findCommonIntervals(of.weekOf, [...scheduled, player])) : 0,
     }))
     .filter(({ minutes }) => scheduled.length === 0 || minutes >= limits.minCommonMinutes)
     .sort((a, b) => b.minutes - a.minutes);

@@ -3,7 +3,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
-import { explainStoredFacts, explanationReader } from '../matches/explanations.wording.ts';
+import { createExplanationReader, explainStoredFacts } from '../matches/explanations.wording.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { findDisputeOfOrder } from '../payments/disputes.queries.ts';
 import { findOrder } from '../payments/orders/orders.queries.ts';
@@ -106,7 +106,7 @@ const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => (
 async function getConciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
   const readers = await getReaderTimes(deps.db, [id]);
   const names = new Map([...people].map(([player, { name }]) => [player, { display_name: name }]));
-  return explanationReader(id, readers.get(id) ?? toReaderTimes({ timezone }), names);
+  return createExplanationReader(id, readers.get(id) ?? toReaderTimes({ timezone }), names);
 }
 
 const toPlanView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, reader: Reader) => ({

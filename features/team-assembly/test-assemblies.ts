@@ -62,7 +62,11 @@ const isEmpty = async (db: Db, teamBuildId: string, seat: number) =>
  * respond like real ones.
  * @param atOnce how many orders run at the same time, each for 48 hours
  */
-export async function playAssemblies({ players, requests, atOnce }: Record<'players' | 'requests' | 'atOnce', number>) {
+export async function simulateAssemblies({
+  players,
+  requests,
+  atOnce,
+}: Record<'players' | 'requests' | 'atOnce', number>) {
   const context = await openTestContext();
   const { deps } = context;
   try {

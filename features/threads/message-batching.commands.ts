@@ -4,10 +4,10 @@ import { type Deps, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { consumeLimits } from '../accounts/rate-limits.commands.ts';
 import { findOngoingAccessRefusals } from '../moderation/access-policy.commands.ts';
-import { blocksAmong } from '../profiles/blocks/blocks.queries.ts';
+import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { threadSubjects } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
-import { findTextProblem, THREAD_TEXTS, tooManyMessages } from './threads.rules.ts';
+import { findTextProblem, formatTooManyMessages, THREAD_TEXTS } from './threads.rules.ts';
 import { scheduleUnreadNotice } from './unread-news.commands.ts';
 
 /** A message as its author sends it. */
@@ -113,7 +113,7 @@ async function writeToLockedThreads(
   const tooMany = await consumeLimits(tx, deps, 'threadMessages', {
     all: counted,
     userOf: ({ authorId }) => authorId,
-    sentence: tooManyMessages,
+    sentence: formatTooManyMessages,
   });
   const refusals = await findOngoingAccessRefusals(tx, deps, authorIds, 'threads');
   const open = await listWritableThreads(tx, deps, { threads, members });
@@ -178,7 +178,7 @@ async function listWritableThreads(tx: Db, deps: Deps, { threads, members }: Roo
     for (const [id, { open }] of subjects) if (open) openSubjects.add(`${kind} ${id}`);
   }
   const people = [...new Set([...members.values()].flatMap((ids) => [...ids]))];
-  const blocks = (await blocksAmong(tx, people)).filter(({ kind }) => kind === 'block');
+  const blocks = (await listBlocksAmong(tx, people)).filter(({ kind }) => kind === 'block');
   const parted = Map.groupBy(
     blocks.flatMap(({ blocker_id, blocked_id }) => [
       [blocker_id, blocked_id],

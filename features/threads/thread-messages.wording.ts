@@ -31,7 +31,7 @@ export function formatReportedText({ body, earlier }: { body: string; earlier: r
 }
 
 /** Notifies a reader of unread messages, once until they've read them. */
-export function unreadMessage(
+export function createUnreadMessage(
   { id, title, path }: { id: string; title: string; path: PageAddress },
   { userId, readSeq, author }: { userId: string; readSeq: number; author: string },
 ): NewNotification {

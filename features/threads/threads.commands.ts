@@ -10,7 +10,7 @@ import { findTextRefusal, writeInBatch } from './message-batching.commands.ts';
 import { formatReportedText } from './thread-messages.wording.ts';
 import { resolveSubject } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
-import { findEditProblem, getRemoval, THREAD_TEXTS, tooManyMessages } from './threads.rules.ts';
+import { findEditProblem, formatTooManyMessages, getRemoval, THREAD_TEXTS } from './threads.rules.ts';
 import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
 
 const PAGE = 50;
@@ -61,7 +61,7 @@ export async function readThread(
     last_seq: thread.lastSeq,
     read_seq: Math.max(member.readSeq, member.fromSeq),
     unread: unread.get(thread.subjectId) ?? 0,
-    messages: rows.map((row) => messageView(row, { viewerId: actor.userId, writers, muted, now })),
+    messages: rows.map((row) => toMessageView(row, { viewerId: actor.userId, writers, muted, now })),
   };
 }
 
@@ -70,7 +70,7 @@ const findWriter = (writers: Map<string, queries.Writer>, id: string): queries.W
 
 type Reading = { viewerId: string; writers: Map<string, queries.Writer>; muted: Set<string>; now: Date };
 
-function messageView(row: queries.ShownRow, { viewerId, writers, muted, now }: Reading): ThreadMessage {
+function toMessageView(row: queries.ShownRow, { viewerId, writers, muted, now }: Reading): ThreadMessage {
   const own = row.authorId === viewerId;
   return {
     seq: row.seq,
@@ -108,7 +108,7 @@ async function lockOwn(tx: Db, actor: Person, threadId: string) {
 /** Returns a message as its author sees it right after writing or editing it. */
 async function viewAsAuthor(db: Db, deps: Deps, row: queries.ShownRow, viewerId: string): Promise<ThreadMessage> {
   const writers = await queries.getWriters(db, [viewerId]);
-  return messageView(row, { viewerId, writers, muted: new Set(), now: deps.now() });
+  return toMessageView(row, { viewerId, writers, muted: new Set(), now: deps.now() });
 }
 
 /**
@@ -125,7 +125,7 @@ export async function writeMessage(
 ): Promise<ThreadMessage> {
   const sent = { threadId, authorId: actor.userId, clientId, body: text };
   const { row, writers } = await writeInBatch(deps, sent);
-  return messageView(row, { viewerId: actor.userId, writers, muted: new Set(), now: deps.now() });
+  return toMessageView(row, { viewerId: actor.userId, writers, muted: new Set(), now: deps.now() });
 }
 
 /** Returns a message the caller can see and locks its thread for this transaction. */
@@ -144,7 +144,7 @@ async function lockMessage(tx: Db, actor: Person, { threadId, seq }: MessageRef)
 export async function editMessage(deps: Deps, actor: Person, at: MessageRef, text: string): Promise<ThreadMessage> {
   const refusal = findTextRefusal(text);
   if (refusal) throw refusal;
-  await consumeUserLimit(deps, 'threadMessages', actor.userId, tooManyMessages);
+  await consumeUserLimit(deps, 'threadMessages', actor.userId, formatTooManyMessages);
   return deps.db.transaction(async (tx) => {
     const { thread, message } = await lockMessage(tx, actor, at);
     const now = deps.now();

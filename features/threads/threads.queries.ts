@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { pendingActionColumns } from '../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { players, members as profiles } from '../profiles/player-views.queries.ts';
 import { EDIT_HISTORY_FIRST, EDIT_HISTORY_MAX } from './threads.rules.ts';
 import type { RemovedBy, ThreadKind } from './threads.schema.ts';
@@ -331,7 +331,7 @@ export async function countUnread(
 
 /** SQL for the threads where a user has unread messages, each with its count. */
 export const selectUnreadThreads = (userId: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('messages', {
+  select ${selectPendingActionColumns('messages', {
     thing: sql`t.subject_id`,
     since: sql`min(m.created_at)`,
     facts: { of: sql`t.kind`, unread: sql`count(*)` },

@@ -29,7 +29,7 @@ export const THREAD_TEXTS = {
 } as const;
 
 /** Says that the user sent or edited too many messages within a minute, and when to try again. */
-export const tooManyMessages = (wait: string): string =>
+export const formatTooManyMessages = (wait: string): string =>
   `You’ve sent or edited a lot of messages in the last minute. Wait ${wait} and send this one again.`;
 
 /** Returns an error message when the text isn't allowed in a message. */

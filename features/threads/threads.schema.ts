@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainTextSchema } from '../moderation/moderation.schema.ts';
+import { createPlainTextSchema } from '../moderation/moderation.schema.ts';
 
 /** What a thread can belong to. `booking` is a hire or a coaching session. */
 export const THREAD_KINDS = ['squad', 'application', 'booking'] as const;
@@ -12,7 +12,7 @@ export type RemovedBy = z.infer<typeof RemovedBy>;
 
 export const MESSAGE_MAX = 2000;
 
-export const MessageText = plainTextSchema('Your message', MESSAGE_MAX).refine(
+export const MessageText = createPlainTextSchema('Your message', MESSAGE_MAX).refine(
   (text) => text !== '',
   'Write something before you send it.',
 );

@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { unreadMessage } from './thread-messages.wording.ts';
+import { createUnreadMessage } from './thread-messages.wording.ts';
 import { resolveSubject } from './thread-subjects.commands.ts';
 import * as queries from './threads.queries.ts';
 
@@ -49,7 +49,7 @@ export async function notifyUnread(deps: Deps, { threadId }: { threadId: string 
         const author = authors.get(authorId)?.display_name ?? FORMER;
         const path = subject.guests?.get(userId) ?? subject.path;
         if (!path) return [];
-        return unreadMessage({ id: threadId, title: subject.title, path }, { userId, readSeq, author });
+        return createUnreadMessage({ id: threadId, title: subject.title, path }, { userId, readSeq, author });
       }),
     );
   });

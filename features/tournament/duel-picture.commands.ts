@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/deps.ts';
 import { createPictureCache, type SharePicture } from '../profiles/profile-pictures/share-pictures.commands.ts';
-import { duelPicture } from './duel-picture.drawing.ts';
+import { drawDuelPicture } from './duel-picture.drawing.ts';
 import { getPairResult } from './tournament.commands.ts';
 import { findWarrior } from './tournament.rules.ts';
 
@@ -16,6 +16,6 @@ export async function getPairPicture(deps: Deps, name: string): Promise<SharePic
   return drawCached(deps, {
     id: pair,
     version: `${first.wins}-${second.wins}`,
-    draw: () => duelPicture(side(first), side(second)),
+    draw: () => drawDuelPicture(side(first), side(second)),
   });
 }

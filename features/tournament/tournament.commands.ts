@@ -103,12 +103,12 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
       await queries.saveRating(tx, input.loser, after.loser, { won: false, first: first(input.loser), now });
       const count = await queries.countPair(tx, pair, firstWon, now);
       const standings = rankByCommunity(await queries.listRatings(tx));
-      const standingOf = (id: string) => standings.find((standing) => standing.id === id)!;
+      const findStanding = (id: string) => standings.find((standing) => standing.id === id)!;
       const moved = (id: string) => ({
         id,
         before: before.find((standing) => standing.id === id)!.rank,
-        after: standingOf(id).rank,
-        votersMissing: Math.max(0, SETTLED_VOTERS - standingOf(id).voters),
+        after: findStanding(id).rank,
+        votersMissing: Math.max(0, SETTLED_VOTERS - findStanding(id).voters),
       });
       return {
         result: toPairResult(pair, count),

@@ -122,7 +122,7 @@ export function pickNextDuel(rated: readonly Rated[], decided: ReadonlySet<strin
       const [a, b] = [strength(one.id), strength(other.id)];
       const close = Math.abs(a.mu - b.mu) + Math.abs(one.rank - other.rank) / 4;
       const kin = one.category === other.category ? 3 : 0;
-      const worth = a.sigma + b.sigma + kin - close + winProbability(`${seed}/${duel.pair}`) * 6;
+      const worth = a.sigma + b.sigma + kin - close + computeWinProbability(`${seed}/${duel.pair}`) * 6;
       if (!best || worth > best.worth) best = { duel, worth };
     }
   }
@@ -130,7 +130,7 @@ export function pickNextDuel(rated: readonly Rated[], decided: ReadonlySet<strin
 }
 
 /** Hashes a text to a number in [0, 1). */
-function winProbability(text: string): number {
+function computeWinProbability(text: string): number {
   let state = 2166136261;
   for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 16777619);
   return ((state ^ (state >>> 15)) >>> 0) / 4294967296;
@@ -156,4 +156,4 @@ const TIER_TONES = [
   'green',
   'green',
 ] as const;
-export const tierTone = (name: string) => TIER_TONES[tiers.findIndex((tier) => tier.name === name)] ?? 'violet';
+export const getTierTone = (name: string) => TIER_TONES[tiers.findIndex((tier) => tier.name === name)] ?? 'violet';

@@ -7,12 +7,12 @@ import { castVote, getPairResult, getRanking, pickNextPair } from './tournament.
 import {
   applyVote,
   getStartingStrength,
+  getTierTone,
   LIMITS,
   parsePair,
   pickDuelOfTheDay,
   pickNextDuel,
   rankByCommunity,
-  tierTone,
   toDuel,
 } from './tournament.rules.ts';
 import { tournamentRatings, tournamentVotes } from './tournament.tables.ts';
@@ -231,8 +231,8 @@ describe('tournament rules', () => {
   });
 
   test('assigns every tier a color, with gold for the best', () => {
-    expect(tierTone('SSS')).toBe('gold');
-    expect(tiers.map(({ name }) => tierTone(name)).every(Boolean)).toBe(true);
+    expect(getTierTone('SSS')).toBe('gold');
+    expect(tiers.map(({ name }) => getTierTone(name)).every(Boolean)).toBe(true);
     expect(getStartingStrength().mu).toBeCloseTo(25);
   });
 });

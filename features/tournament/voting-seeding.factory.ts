@@ -16,7 +16,7 @@ const SELDOM = 24;
 const OPINION = 14;
 
 /** Returns a deterministic opinion on each warrior: its editorial rank plus random noise. */
-const opinions = () =>
+const createOpinions = () =>
   new Map(warriors.map(({ id }, index) => [id, index + (createChance(SEED, index).next() - 0.5) * 2 * OPINION]));
 
 /**
@@ -25,7 +25,7 @@ const opinions = () =>
  */
 export async function seedVotes(deps: Deps, voters: readonly Person[], signal: AbortSignal): Promise<void> {
   if ((await getRanking(deps)).votes > 0) return;
-  const opinion = opinions();
+  const opinion = createOpinions();
   for (const [index, voter] of voters.entries()) {
     if (signal.aborted) return;
     const chance = createChance(SEED, index);

@@ -14,7 +14,7 @@ export function renderAuthorizePage(query: Record<string, string>) {
   const installs = query.integration_type === '1';
   return renderSandboxPage(
     'Connect Discord (demonstration)',
-    html`<p>Demonstration: this stands in for Discord.</p>
+    html`<p>Demonstration: this is a sandbox for Discord.</p>
       <h1>Planet Crew wants to know who you are</h1>
       ${installs ? html`<p>It will be added to your account, so that its bot may write to you.</p>` : ''}
       <form method="post" class="stack">

@@ -112,7 +112,7 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
         enforce_nonce && nonce
           ? messages.find((one) => one.nonce === nonce && one.to === to && Date.parse(one.sentAt) > fresh)
           : undefined;
-      const message = known ?? { id: newId(), to, content, nonce, sentAt: new Date().toISOString() };
+      const message = known ?? { id: createId(), to, content, nonce, sentAt: new Date().toISOString() };
       if (!known) messages.unshift(message);
       messages.length = Math.min(messages.length, MAX_MESSAGES);
       return c.json(toMessageResponse(message, channel));
@@ -220,7 +220,7 @@ function createApplication(redirects: string[]) {
 }
 
 /** Discord's epoch is the start of 2015. */
-const newId = () =>
+const createId = () =>
   ((BigInt(Date.now() - 1_420_070_400_000) << 22n) + BigInt(Math.floor(Math.random() * 4096))).toString();
 
 function toUser(id: string) {

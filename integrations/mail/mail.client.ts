@@ -139,7 +139,7 @@ type SmtpError = Error & {
 };
 
 /** Whether the connection itself failed, in which case nothing was delivered. */
-function failedBeforeSending(error: SmtpError): boolean {
+function hasFailedBeforeSending(error: SmtpError): boolean {
   if (error.syscall === 'connect' || error.syscall?.startsWith('getaddrinfo')) return true;
   if (error.timeoutType && error.timeoutType !== 'SOCKET_TIMEOUT') return true;
   return ['EDNS', 'ETLS', 'EAUTH'].includes(error.code ?? '');
@@ -154,7 +154,7 @@ const isUnknownMailbox = ({ command, responseCode, response = '' }: SmtpError) =
 
 function toOutcome(error: SmtpError): Outcome {
   const message = error.message.slice(0, 500);
-  if (failedBeforeSending(error)) return { outcome: 'retry', error: message };
+  if (hasFailedBeforeSending(error)) return { outcome: 'retry', error: message };
   if (isUnknownMailbox(error)) return { outcome: 'closed', why: 'no_such_address', error: message };
   if (error.responseCode) return { outcome: error.responseCode >= 500 ? 'refused' : 'retry', error: message };
   if (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') return { outcome: 'refused', error: message };

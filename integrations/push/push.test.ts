@@ -155,7 +155,7 @@ describe('push messages', () => {
 
   it('sends only to public push services or the demo sandbox', async () => {
     const real = readPushConfig({ ...env, demo: false, origin: 'https://planetcrew.example' });
-    expect(real).toEqual({ subject: 'https://planetcrew.example', standIn: undefined });
+    expect(real).toEqual({ subject: 'https://planetcrew.example', sandboxTarget: undefined });
     expect(isPushAddress(config, `${env.origin}/sandbox/push/send/1`)).toBe(true);
     expect(isPushAddress(config, `${env.origin}/sandbox/push/../../api/site`)).toBe(false);
     expect(isPushAddress(real, 'http://localhost:3000/sandbox/push/send/1')).toBe(false);

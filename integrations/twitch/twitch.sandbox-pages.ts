@@ -37,10 +37,10 @@ const renderPage = (body: unknown) => html`<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <title>Sign in · Twitch stand-in</title>
+    <title>Sign in · Twitch sandbox</title>
     <style>${STYLE}</style>
   </head>
-  <body><main><div class="panel"><span class="mark">${MARK} Twitch stand-in</span>${body}</div></main></body>
+  <body><main><div class="panel"><span class="mark">${MARK} Twitch sandbox</span>${body}</div></main></body>
 </html>`;
 
 const renderHiddenFields = (query: Query) =>

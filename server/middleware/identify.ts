@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { identify as identifyBearer } from '../../features/accounts/sessions/sessions.commands.ts';
+import { identifyActor as identifyBearer } from '../../features/accounts/sessions/sessions.commands.ts';
 import type { ApiEnv } from '../http.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { authSettings } from '../../features/accounts/accounts.rules.ts';
+import { getAuthSettings } from '../../features/accounts/accounts.rules.ts';
 import { getVisit } from '../../features/accounts/auth-protocol.api.ts';
 import { getRateLimitSubject } from '../../features/accounts/networks.rules.ts';
 import type { Deps } from '../deps.ts';
@@ -36,20 +36,20 @@ function getBuckets(deps: Deps, limit: TokenBucket): TokenBuckets {
  */
 function consume(deps: Deps, ip: string | null, limit: TokenBucket): number {
   const client = toClientKey(ip);
-  return client === undefined || !authSettings(deps.env).limits ? 0 : getBuckets(deps, limit).consume(client);
+  return client === undefined || !getAuthSettings(deps.env).limits ? 0 : getBuckets(deps, limit).consume(client);
 }
 
 /**
  * Counts any request from an address, pages and API together.
  * @returns seconds to wait, or 0
  */
-export const secondsUntilAllowed = (deps: Deps, ip: string | null) => consume(deps, ip, EVERY_REQUEST.address);
+export const consumeRequestLimit = (deps: Deps, ip: string | null) => consume(deps, ip, EVERY_REQUEST.address);
 
 /**
  * Counts a page render for an address.
  * @returns seconds to wait, or 0
  */
-export const secondsUntilRenderAllowed = (deps: Deps, ip: string | null) => consume(deps, ip, RENDERING);
+export const consumeRenderLimit = (deps: Deps, ip: string | null) => consume(deps, ip, RENDERING);
 
 /**
  * Counts a call of an operation that has its own limit.
@@ -78,14 +78,14 @@ export function rateLimit() {
   };
 
   const ofAddress = createMiddleware<ApiEnv>(async (c, next) => {
-    createRateLimitRefusal(secondsUntilAllowed(c.var.deps, getVisit(c).ip));
+    createRateLimitRefusal(consumeRequestLimit(c.var.deps, getVisit(c).ip));
     await next();
   });
 
   const ofAccount = createMiddleware<ApiEnv>(async (c, next) => {
     const { actor, deps } = c.var;
     const { ip } = getVisit(c);
-    const limited = authSettings(deps.env).limits;
+    const limited = getAuthSettings(deps.env).limits;
     if (limited && actor && isPublicClient(ip)) createRateLimitRefusal(accounts.consume(actor.userId));
     await next();
     const { stream } = c.var;

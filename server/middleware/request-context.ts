@@ -5,7 +5,7 @@ import { runWithVisit } from '../../features/accounts/sessions/visits.commands.t
 import type { Deps } from '../deps.ts';
 import { type ApiEnv, createClientGoneResponse, isClientGone } from '../http.ts';
 import { respondWithStream } from '../streams.ts';
-import { authorise } from './authorise.ts';
+import { authorizeRequest } from './authorize.ts';
 
 const SECOND_MS = 1_000;
 const DEFAULT_SECONDS = 8;
@@ -21,7 +21,7 @@ export function createRequestContext(deps: Deps) {
     const requestId = crypto.randomUUID();
     c.set('deps', deps);
     c.set('requestId', requestId);
-    c.set('authorise', authorise);
+    c.set('authorize', authorizeRequest);
     const began = performance.now();
     await withTimeBudget(requestTimeoutMs(deps.env), () => runWithVisit(getVisit(c), next));
     // Don't use `c.header`: it would build a second response and turn the body into a stream.

@@ -49,7 +49,7 @@ frontend site
   option forwardfor
   # While the database is away no node is ready, and all of them still have pages that they keep.
   use_backend ready if { nbsrv(ready) gt 0 }
-  default_backend standing
+  default_backend live
 
 backend ready
   mode http
@@ -64,7 +64,7 @@ backend ready
   default-server inter 1s fall 2 rise 1
 ${webs}
 
-backend standing
+backend live
   mode http
   balance leastconn
   option httpchk

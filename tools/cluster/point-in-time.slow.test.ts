@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  freePort,
+  findFreePort,
   getUnprivilegedUser,
   hasPostgres,
   startTestPostgres,
@@ -95,7 +95,7 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
       .toBe(true);
     const data = make('restored');
     await backrest('restore', `--pg1-path=${data}`, '--type=time', `--target=${moment}`, '--target-action=promote');
-    const port = await freePort();
+    const port = await findFreePort();
     const sockets = make('sockets');
     ends.push(() => {
       const pid = readPostmasterPid(data);

@@ -101,7 +101,7 @@ export async function startCluster(
           args: [],
           variables: createEtcdVariables(plan, member),
           look: async () =>
-            (await asked(`${toHttpUrl(member.client)}/health`)).health === 'true' ? 'healthy' : 'unhealthy',
+            (await fetchStatus(`${toHttpUrl(member.client)}/health`)).health === 'true' ? 'healthy' : 'unhealthy',
         }),
       );
     }
@@ -237,14 +237,14 @@ async function waitUntil(isSo: () => Promise<boolean>, what: string, signal?: Ab
   }
 }
 
-async function asked(url: string): Promise<Record<string, unknown>> {
+async function fetchStatus(url: string): Promise<Record<string, unknown>> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(1_400) });
   return (await answer.json()) as Record<string, unknown>;
 }
 
 /** Returns the state and role that a database node reports. */
 async function readRole(rest: Address): Promise<string> {
-  const { state, role, sync_standby, timeline } = await asked(`${toHttpUrl(rest)}/patroni`);
+  const { state, role, sync_standby, timeline } = await fetchStatus(`${toHttpUrl(rest)}/patroni`);
   if (state !== 'running') return String(state);
   const isLeader = role === 'master' || role === 'primary';
   return `${isLeader ? 'leader' : sync_standby ? 'sync standby' : 'replica'}, timeline ${timeline}`;

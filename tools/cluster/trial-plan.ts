@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { freePort } from '../../db/test-postgres.ts';
+import { findFreePort } from '../../db/test-postgres.ts';
 import type { Address, Plan, WebNode } from './cluster-plan.ts';
 import { POSTGRES_BINARIES } from './needed-programs.ts';
 
@@ -14,7 +14,7 @@ export async function createTrialPlan(folder: string, { databases, web, workers 
   const taken = new Set<number>();
   const address = async (): Promise<Address> => {
     for (;;) {
-      const port = await freePort();
+      const port = await findFreePort();
       if (!taken.has(port)) {
         taken.add(port);
         return { host: HOST, port };

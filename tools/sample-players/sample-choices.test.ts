@@ -6,7 +6,7 @@ import {
   chooseForMatch,
   chooseForSession,
   findDecliner,
-  seededChance,
+  getSeededChance,
 } from './sample-choices.ts';
 
 const ASKED = ['a', 'b', 'c', 'd'];
@@ -14,8 +14,8 @@ const subjects = Array.from({ length: 4_000 }, (_, index) => `subject ${index}`)
 const always = () => true;
 
 test('spreads random numbers evenly and repeats them for the same words', () => {
-  const drawn = subjects.map((subject) => seededChance(subject, 1));
-  expect(drawn).toEqual(subjects.map((subject) => seededChance(subject, 1)));
+  const drawn = subjects.map((subject) => getSeededChance(subject, 1));
+  expect(drawn).toEqual(subjects.map((subject) => getSeededChance(subject, 1)));
   for (let tenth = 0; tenth < 10; tenth++) {
     const within = drawn.filter((one) => one >= tenth / 10 && one < (tenth + 1) / 10).length / drawn.length;
     expect(within).toBeGreaterThan(0.08);

@@ -1,5 +1,5 @@
 /** Returns a repeatable pseudo-random number: the same words always give the same result. @returns uniform in [0, 1) */
-export function seededChance(...words: readonly (string | number)[]): number {
+export function getSeededChance(...words: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const letter of words.join('\n')) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -9,11 +9,11 @@ export function seededChance(...words: readonly (string | number)[]): number {
 
 /** Picks one item of a list at random, repeatably. */
 export const pickOne = <T>(list: readonly T[], ...words: readonly (string | number)[]): T =>
-  list[Math.floor(seededChance(...words) * list.length)]!;
+  list[Math.floor(getSeededChance(...words) * list.length)]!;
 
 /** Picks a delay, so that nobody answers instantly or at the same moment as the others. @returns seconds */
 const pickSeconds = (low: number, high: number, ...words: readonly (string | number)[]) =>
-  low + seededChance(...words) * (high - low);
+  low + getSeededChance(...words) * (high - low);
 
 /** One in this many matches, ready checks and sessions is declined by one of the players asked. */
 const DECLINE_RATES = 8;
@@ -27,7 +27,7 @@ export type Choice<Answer> = { answer: Answer; seconds: number };
  * @param about ID of what they're asked
  */
 export function findDecliner(about: string, asked: readonly string[]): string | undefined {
-  if (asked.length === 0 || seededChance('declines', about) >= 1 / DECLINE_RATES) return undefined;
+  if (asked.length === 0 || getSeededChance('declines', about) >= 1 / DECLINE_RATES) return undefined;
   return pickOne([...asked].sort(), 'decliner', about);
 }
 
@@ -66,7 +66,7 @@ export function chooseForSession(
 
 /** Chooses the answer to an invitation to a party, a squad or one session of a squad. */
 export function chooseForInvitation(subjectId: string, userId: string): Choice<'accept' | 'decline'> {
-  const answer = seededChance('invited', subjectId, userId) < 1 / DECLINE_RATES ? 'decline' : 'accept';
+  const answer = getSeededChance('invited', subjectId, userId) < 1 / DECLINE_RATES ? 'decline' : 'accept';
   return { answer, seconds: pickSeconds(4, 12, subjectId, userId) };
 }
 

@@ -59,7 +59,7 @@ export class SampleCompany {
   }
 
   private findCompany(pool: string, people: readonly PlayerCard[]): Company {
-    const place = regionInRotation(people, Date.now());
+    const place = getRegionInRotation(people, Date.now());
     const near = people.filter(({ region }) => listNearbyRegions(region).includes(place));
     const key = near.map(({ id, role, platform }) => `${id} ${role} ${platform}`).join();
     const known = this.companies.get(pool);
@@ -82,7 +82,7 @@ const poolOf = ({ region }: PlayerCard) => getQueuePool(region, defaultRules);
 /**
  * Picks the region whose turn it is; the newest person's region gets the longest turn. @returns one region of that set
  */
-export function regionInRotation(people: readonly PlayerCard[], now: number): string {
+export function getRegionInRotation(people: readonly PlayerCard[], now: number): string {
   const places = [...new Set(people.map(({ region }) => listNearbyRegions(region)[0]!))].slice(0, MAX_REGIONS);
   const round = ROTATION_MS.first + ROTATION_MS.others * (places.length - 1);
   const at = now % round;

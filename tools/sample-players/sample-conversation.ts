@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pickOne, seededChance } from './sample-choices.ts';
+import { getSeededChance, pickOne } from './sample-choices.ts';
 import { ANSWERS, GREETINGS } from './sample-lines.ts';
 
 /** Maximum number of lines per hour that all sample players together write in one chat. */
@@ -64,7 +64,7 @@ function chooseLine(threadId: string, seq: number, writers: readonly string[], l
     authorId: pickOne(writers, 'writes', cause),
     clientId: toUuid(cause),
     text: pickOne(lines, 'says', cause),
-    seconds: 5 + seededChance('after', cause) * 6,
+    seconds: 5 + getSeededChance('after', cause) * 6,
   };
 }
 

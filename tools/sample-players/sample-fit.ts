@@ -1,4 +1,4 @@
-import { queueRules } from '../../features/queue/queue-groups.rules.ts';
+import { toQueueRules } from '../../features/queue/queue-groups.rules.ts';
 import { compilePool } from '../../matcher/compile.ts';
 import { defaultRules } from '../../matcher/default-rules.ts';
 import { groupValue } from '../../matcher/group-score.ts';
@@ -29,7 +29,7 @@ const MAX_CANDIDATES = 22;
 /** Minimum scores for forming a group at once, and after a minute. */
 const [AT_ONCE = 0, AFTER_A_MINUTE = 0] = defaultRules.queue.minScores;
 /** The rules for players who play right now, whatever their weekly availability. */
-const NOW = queueRules(defaultRules, 'now');
+const NOW = toQueueRules(defaultRules, 'now');
 const NOW_MINUTES = NOW.limits.minCommonMinutes;
 const ANY_MONDAY = '2026-03-02';
 

@@ -17,13 +17,13 @@ const listOwnMatches = async (crowd: SampleCrowd, userId: string) =>
   (await crowd.ask<{ matches: Match[] }>(userId, 'GET', '/api/matches')).matches;
 
 /** Handles this player's matches with people in them. Matches between sample players only are ignored. */
-export async function lookAtMatches(crowd: SampleCrowd, userId: string): Promise<void> {
+export async function handleMatches(crowd: SampleCrowd, userId: string): Promise<void> {
   const matches = await listOwnMatches(crowd, userId);
   noteFree(crowd, userId, !matches.some(isOpenSquad));
   for (const match of matches) answerMatch(crowd, match);
 }
 
-export async function lookAtMatch(crowd: SampleCrowd, userId: string, id: string): Promise<void> {
+export async function handleMatch(crowd: SampleCrowd, userId: string, id: string): Promise<void> {
   answerMatch(crowd, await crowd.ask<Match>(userId, 'GET', `/api/matches/${id}`));
 }
 

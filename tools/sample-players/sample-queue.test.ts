@@ -3,7 +3,7 @@ import type { QueueState } from '../../features/queue/queue.schema.ts';
 import { listDemoCards } from '../../server/demonstration-players.ts';
 import { SampleAgenda } from './sample-agenda.ts';
 import { findDecliner } from './sample-choices.ts';
-import { regionInRotation } from './sample-company.ts';
+import { getRegionInRotation } from './sample-company.ts';
 import type { SampleCrowd } from './sample-crowd.ts';
 import { chooseFour, type PlayerCard } from './sample-fit.ts';
 import { SampleQueue } from './sample-queue.ts';
@@ -155,12 +155,12 @@ describe('SampleQueue', () => {
 
 test("rotates between regions that never meet: each within two minutes, the newest person's longest", () => {
   const people = ['EU', 'NA-East', 'SA', 'NA-West'].map((region) => ({ ...person, region }));
-  const turns = Array.from({ length: 1_400 }, (_, second) => regionInRotation(people, second * 1_000));
+  const turns = Array.from({ length: 1_400 }, (_, second) => getRegionInRotation(people, second * 1_000));
   for (const [at, place] of turns.slice(0, 1_200).entries()) {
     for (const one of new Set(turns)) expect(turns.slice(at, at + 120), place).toContain(one);
   }
   expect(new Set(turns)).toEqual(new Set(['EU', 'NA-East', 'SA']));
   const share = (place: string) => turns.filter((one) => one === place).length;
   expect(share('EU')).toBeGreaterThan(share('SA'));
-  expect(new Set(people.slice(0, 1).map((one) => regionInRotation([one], 99_000)))).toEqual(new Set(['EU']));
+  expect(new Set(people.slice(0, 1).map((one) => getRegionInRotation([one], 99_000)))).toEqual(new Set(['EU']));
 });

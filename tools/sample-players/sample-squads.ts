@@ -14,11 +14,11 @@ const squadOfThread = new Map<string, string>();
  * Handles this player's squads that include people, and invitations to parties, squads and squad sessions. Sample
  * players never invite anyone, so each invitation comes from a person.
  */
-export async function lookAtInvitations(crowd: SampleCrowd, userId: string): Promise<void> {
+export async function handleInvitations(crowd: SampleCrowd, userId: string): Promise<void> {
   const { squads, invitations, stand_ins } = await crowd.ask<OwnSquads>(userId, 'GET', '/api/squads');
   for (const { id, members } of squads) {
     if (members.some((member) => !crowd.isSample(member.id)))
-      crowd.look(`squad ${id}`, () => lookAtSquad(crowd, userId, id));
+      crowd.look(`squad ${id}`, () => handleSquad(crowd, userId, id));
   }
   for (const { squad_id, full } of invitations) if (!full) join(crowd, userId, 'squad', squad_id);
   for (const { session_id } of stand_ins) await acceptSubstitution(crowd, userId, session_id);
@@ -64,14 +64,14 @@ function checkIn(
  * Answers the squad's sessions and checks in those who accepted. Also wakes up sample players who are invited to join
  * or to sub in.
  */
-export async function lookAtSquad(crowd: SampleCrowd, userId: string, id: string): Promise<void> {
+export async function handleSquad(crowd: SampleCrowd, userId: string, id: string): Promise<void> {
   const { members, sessions, invited } = await crowd.ask<SquadRoom>(userId, 'GET', `/api/squads/${id}`);
   const samples = members.map((member) => member.id).filter(crowd.isSample);
   if (samples.length === members.length) return;
   for (const session of sessions) answerSession(crowd, id, session, samples);
   const asked = [...invited, ...sessions.flatMap((session) => session.stand_ins)].map((one) => one.id);
   crowd.engage([...samples, ...asked.filter(crowd.isSample)]);
-  crowd.look(`thread ${id}`, () => lookAtThread(crowd, userId, id));
+  crowd.look(`thread ${id}`, () => handleThread(crowd, userId, id));
 }
 
 function answerSession(crowd: SampleCrowd, squadId: string, session: SquadSession, samples: readonly string[]): void {
@@ -92,13 +92,13 @@ function answerSession(crowd: SampleCrowd, squadId: string, session: SquadSessio
 }
 
 /** Writes the next line in a chat that has changed, if it's a squad's. */
-export function lookAtChangedThread(crowd: SampleCrowd, userId: string, threadId: string): void {
+export function handleChangedThread(crowd: SampleCrowd, userId: string, threadId: string): void {
   const squadId = squadOfThread.get(threadId);
-  if (squadId) crowd.look(`thread ${squadId}`, () => lookAtThread(crowd, userId, squadId));
+  if (squadId) crowd.look(`thread ${squadId}`, () => handleThread(crowd, userId, squadId));
 }
 
 /** Writes the next line in a squad's chat, if one is due. */
-async function lookAtThread(crowd: SampleCrowd, userId: string, squadId: string): Promise<void> {
+async function handleThread(crowd: SampleCrowd, userId: string, squadId: string): Promise<void> {
   const read = (readerId: string) => crowd.ask<ThreadPage>(readerId, 'GET', `/api/threads/squad/${squadId}`);
   const writeDueLine = (page: ThreadPage) => chooseNextLine(page, crowd.isSample, new Date());
   const page = await read(userId);

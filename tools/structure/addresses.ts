@@ -43,8 +43,8 @@ function findAddresses(file: SourceFile, pages: RegExp): Problem[] {
     .filter(({ home }) => home !== undefined)
     .map(({ text, line, home }) => ({
       rule: RULE,
-      says: `${file.path}:${line}: takes ${shorten(text)} from ${home} instead`,
+      says: `${file.path}:${line}: takes ${shortenAddress(text)} from ${home} instead`,
     }));
 }
 
-const shorten = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const shortenAddress = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -1,6 +1,6 @@
 import { findWrittenAddresses } from './addresses.ts';
 import { checkTestTitles, checkVocabulary } from './banned-words.ts';
-import { bareText } from './bare-text.ts';
+import { checkBareText } from './bare-text.ts';
 import { checkCopyTerms } from './copy-terms.ts';
 import { checkTestRandomness, checkTimingAssertions } from './deterministic-tests.ts';
 import { findEnvironmentReaders } from './environment.ts';
@@ -25,7 +25,7 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkFolderDepth,
   findImportCycles,
   findEnvironmentReaders,
-  bareText,
+  checkBareText,
   checkVocabulary,
   checkTestTitles,
   checkCopyTerms,

@@ -112,7 +112,7 @@ function elementNames({ path, text }: SourceFile): Set<string> {
  * Reports text next to a conditional child. Page translators replace text nodes with their own elements; React then
  * fails to insert before such a node or to remove it. An element around the text stays where React put it.
  */
-export function bareText({ files }: Repository): Problem[] {
+export function checkBareText({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => path.endsWith('.tsx') && /^(web|features)\//.test(path) && !isTest(path))
     .flatMap((file) => {

@@ -35,7 +35,7 @@ const GLOBALS = new Set([
 ]);
 
 /** Normalizes the notation: `Math?.['random']` is `Math.random`. */
-const plainly = (text: string) =>
+const toPlainText = (text: string) =>
   text
     .replaceAll(/\s|\?(?=\.)/g, '')
     .replaceAll(/\.?\[['"`](\w+)['"`]\]/g, '.$1')
@@ -101,7 +101,7 @@ function findImpurities(file: SourceFile): Problem[] {
       if (CHANCE.test(name)) found.add(name);
     },
     MemberExpression: (node) => {
-      const name = plainly(file.text.slice(node.start, node.end));
+      const name = toPlainText(file.text.slice(node.start, node.end));
       if (REACHING.test(name)) found.add(name);
       const [root = ''] = name.split('.');
       if (GLOBALS.has(root)) found.add(root);

@@ -35,7 +35,7 @@ const accountItems = (account: NonNullable<Account>): AccountItem[] => [
   { label: 'Squad requests', to: paths.invitations, icon: 'work' },
   { label: 'Tools', to: paths.tools, icon: 'sparkle' },
   { label: 'Crew DNA', to: paths.crewDna, icon: 'ball' },
-  { label: 'Account status', to: paths.standing, icon: 'shield' },
+  { label: 'Account status', to: paths.accountStatus, icon: 'shield' },
   ...(account.isAdmin ? ADMIN_ITEMS : []),
 ];
 

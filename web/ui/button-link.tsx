@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type ButtonStyle, buttonClass } from './button-style.ts';
+import { type ButtonStyle, getButtonClass } from './button-style.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -10,7 +10,7 @@ type Outside = Shared & Omit<ComponentProps<'a'>, keyof Shared> & { href: string
 
 /** `to` stays in the product, `href` opens a new tab. */
 export function ButtonLink({ variant, size, block, icon, iconEnd, className, children, ...rest }: Inside | Outside) {
-  const look = buttonClass({ variant, size, block, className });
+  const look = getButtonClass({ variant, size, block, className });
   if ('href' in rest) {
     return (
       <a className={look} target="_blank" rel="noopener noreferrer" {...rest}>

@@ -7,7 +7,7 @@ export type ButtonStyle = {
 };
 
 /** Returns the class names of a button, shared by the real button and links that look like one. */
-export function buttonClass({
+export function getButtonClass({
   variant = 'primary',
   size = 'md',
   block,

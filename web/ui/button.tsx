@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, use, useEffect, useRef, useState } from 'react';
-import { type ButtonStyle, buttonClass } from './button-style.ts';
+import { type ButtonStyle, getButtonClass } from './button-style.ts';
 import { FormContext } from './form-context.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { showToast } from './toast-store.ts';
@@ -45,7 +45,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={buttonClass({ variant, size, block, className })}
+      className={getButtonClass({ variant, size, block, className })}
       disabled={unheard}
       {...rest}
       // A `disabled` button would lose the focus, and screen reader users would lose their place.

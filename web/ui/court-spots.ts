@@ -34,10 +34,10 @@ export const STRIP_POSITIONS: Record<CourtPosition, { x: number; y: number }> = 
   C: { x: 68, y: 24 },
 };
 
-const article = (position: CourtPosition) => (position === 'SG' || position === 'SF' ? 'an' : 'a');
+const getArticle = (position: CourtPosition) => (position === 'SG' || position === 'SF' ? 'an' : 'a');
 
 /** Formats what an empty spot needs: "Needs a C". */
-export const formatMissing = (position: CourtPosition) => `Needs ${article(position)} ${position}`;
+export const formatMissing = (position: CourtPosition) => `Needs ${getArticle(position)} ${position}`;
 
 /** Describes one spot, e.g. "PG, point guard: Nova, accepted, 87 OVR". */
 export function formatSpot({ position, state, name, note, announced: heard }: CourtSpot): string {

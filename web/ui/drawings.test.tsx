@@ -6,7 +6,7 @@ import { formatMissing, formatSpot } from './court-spots.ts';
 import { useWeekStart } from './reader-week.ts';
 import { createScoreArcs } from './score-arcs.ts';
 import { ScoreRing } from './score-ring.tsx';
-import { parseWeekWindows, spansOfWindows } from './week-cells.ts';
+import { parseWeekWindows, toSpans } from './week-cells.ts';
 import { WeekEditor } from './week-editor.tsx';
 import { Week } from './week-view.tsx';
 
@@ -46,9 +46,9 @@ describe('the court', () => {
 });
 
 describe('the week', () => {
-  const own = spansOfWindows([{ days: ['Tue', 'Sat'], start: '20:00', end: '23:00' }]);
+  const own = toSpans([{ days: ['Tue', 'Sat'], start: '20:00', end: '23:00' }]);
   const evening = [{ days: ['Tue' as const], start: '20:00', end: '23:00' }];
-  const common = spansOfWindows(evening);
+  const common = toSpans(evening);
 
   test("reads common hours first, then the user's own", () => {
     const text = readAccessibleText(
@@ -64,7 +64,7 @@ describe('the week', () => {
     const windows = [{ days: ['Mon' as const, 'Sun' as const], start: '20:00', end: '23:00' }];
 
     test('draws Sunday on top, with its hours', () => {
-      const html = renderToStaticMarkup(<Week own={spansOfWindows(windows)} size="compact" />);
+      const html = renderToStaticMarkup(<Week own={toSpans(windows)} size="compact" />);
       expect([...html.matchAll(/<span>(\w\w)<\/span>/g)].map(([, day]) => day)).toEqual(
         'Su Mo Tu We Th Fr Sa'.split(' '),
       );
@@ -82,7 +82,7 @@ describe('the week', () => {
   });
 
   test('draws and reads time windows to the minute, and only once where they overlap', () => {
-    const half = spansOfWindows([
+    const half = toSpans([
       { days: ['Mon', 'Sun'], start: '22:30', end: '00:45' },
       { days: ['Mon'], start: '23:00', end: '00:15' },
     ]);

@@ -1,23 +1,23 @@
 import { formatWallHours } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
-import { minutesIn, WEEK_MINUTES, type WeekSpan } from '../../time/week-spans.ts';
+import { sumMinutes, WEEK_MINUTES, type WeekSpan } from '../../time/week-spans.ts';
 import { MONDAY, type WeekStart } from '../../time/week-start.ts';
 
-/** Days in ISO order; `daysFrom` returns them in the reader's order. */
+/** Days in ISO order; `listDaysFrom` returns them in the reader's order. */
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 /** Returns the days of the week in the reader's order; 0 is Monday. */
-export const daysFrom = (start: WeekStart): number[] => WEEK_DAYS.map((_, place) => (start - MONDAY + place) % 7);
+export const listDaysFrom = (start: WeekStart): number[] => WEEK_DAYS.map((_, place) => (start - MONDAY + place) % 7);
 
 /** The same hours on one or more days, in minutes since midnight. An end after 24:00 is on the next day. */
 export type DayHours = { days: number[]; start: number; end: number };
 
 /** Groups spans by hours, in the reader's order of days; days with the same hours share an entry. */
 export function groupByHours(spans: readonly WeekSpan[], weekStart: WeekStart = MONDAY): DayHours[] {
-  const order = daysFrom(weekStart);
+  const order = listDaysFrom(weekStart);
   const byHours = new Map<string, DayHours>();
-  const runs = runsOf(spans).sort((a, b) => order.indexOf(a.day) - order.indexOf(b.day) || a.start - b.start);
+  const runs = splitRuns(spans).sort((a, b) => order.indexOf(a.day) - order.indexOf(b.day) || a.start - b.start);
   for (const { day, start, end } of runs) {
     const known = byHours.get(`${start}-${end}`) ?? { days: [], start, end };
     known.days.push(day);
@@ -29,7 +29,7 @@ export function groupByHours(spans: readonly WeekSpan[], weekStart: WeekStart = 
 type Run = { day: number; start: number; end: number };
 
 /** Merges continuous time into one run each, including across midnight, as long as the run is shorter than a day. */
-function runsOf(spans: readonly WeekSpan[]): Run[] {
+function splitRuns(spans: readonly WeekSpan[]): Run[] {
   const joined: [number, number][] = [];
   for (const [from, until] of spans.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
     const last = joined.at(-1);
@@ -62,23 +62,23 @@ export const spansToLines = (spans: readonly WeekSpan[], clock: ClockHours, week
 
 /** Formats the total of spans: '3 h', '3 h 30 min'. */
 export function formatShortTotal(spans: readonly WeekSpan[]): string {
-  const minutes = Math.round(minutesIn(spans));
+  const minutes = Math.round(sumMinutes(spans));
   const parts = [`${Math.floor(minutes / 60)} h`, `${minutes % 60} min`];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 h';
 }
 
-const inWords = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** Formats the total for screen readers: '3 hours', '3 hours 30 minutes'. */
 export function formatTotal(spans: readonly WeekSpan[]): string {
-  const minutes = Math.round(minutesIn(spans));
-  const parts = [inWords(Math.floor(minutes / 60), 'hour'), inWords(minutes % 60, 'minute')];
+  const minutes = Math.round(sumMinutes(spans));
+  const parts = [formatCount(Math.floor(minutes / 60), 'hour'), formatCount(minutes % 60, 'minute')];
   return parts.filter((part) => !part.startsWith('0 ')).join(' ') || 'no hours';
 }
 
 /** Returns spans as one SVG path on a grid of 24 × 7, with one bar for each day that a span touches. */
-export function spansPath(spans: readonly WeekSpan[], weekStart: WeekStart, top = 0, height = 1): string {
-  const order = daysFrom(weekStart);
+export function formatSpansPath(spans: readonly WeekSpan[], weekStart: WeekStart, top = 0, height = 1): string {
+  const order = listDaysFrom(weekStart);
   let path = '';
   for (const [from, until] of spans) {
     for (let at = from; at < until; ) {

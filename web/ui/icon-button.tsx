@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { useAsyncPress } from './button.tsx';
-import { type ButtonStyle, buttonClass } from './button-style.ts';
+import { type ButtonStyle, getButtonClass } from './button-style.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'onClick'> &
@@ -23,7 +23,7 @@ export function IconButton({
   return (
     <button
       type="button"
-      className={buttonClass({ variant, size, className: `btn-icon ${className}` })}
+      className={getButtonClass({ variant, size, className: `btn-icon ${className}` })}
       aria-label={label}
       {...rest}
       aria-disabled={running || rest['aria-disabled']}

@@ -10,7 +10,7 @@ type ScoreRingProps = {
   legend?: boolean;
 };
 
-const figure = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
+const formatFigure = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
 
 type Arcs = { arcs: ReturnType<typeof createScoreArcs> };
 
@@ -22,7 +22,7 @@ function ScoreLegend({ arcs }: Arcs) {
           <i aria-hidden="true" style={{ background: arc.color }} />
           <span>{arc.label}</span>
           <b>
-            {figure(arc.value)}
+            {formatFigure(arc.value)}
             <span className="sr-only"> of </span>
             <small>
               <span aria-hidden="true">/</span>
@@ -57,7 +57,7 @@ export function ScoreRing({ score, parts = [], size = 'md', legend }: ScoreRingP
     parts.length > 0
       ? createScoreArcs(parts)
       : createScoreArcs([{ key: 'score', label: 'Score', value: score, max: 100 }], 0.01);
-  const words = parts.map((part) => `${part.label} ${figure(part.value)} of ${part.max}`).join(', ');
+  const words = parts.map((part) => `${part.label} ${formatFigure(part.value)} of ${part.max}`).join(', ');
   return (
     <div className={`score score-${size}`} data-strong={strong || undefined}>
       <div className="score-ring">

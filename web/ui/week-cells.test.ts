@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WEEK_STARTS } from '../../time/week-start.ts';
-import { daysFrom } from './drawn-spans.ts';
+import { listDaysFrom } from './drawn-spans.ts';
 import {
   countHours,
   createEmptyWeek,
@@ -59,15 +59,15 @@ describe('the hours of a week', () => {
     expect(formatWeekLines(cells, 24, 1)).toEqual(['Mon, Sun 20:00–23:00', 'Sat 10:00–12:00']);
     expect(formatWeekLines(cells, 24, 7)).toEqual(['Sun, Mon 20:00–23:00', 'Sat 10:00–12:00']);
     expect(formatWeekLines(cells, 24, 6)).toEqual(['Sat 10:00–12:00', 'Sun, Mon 20:00–23:00']);
-    expect(daysFrom(7)).toEqual([6, 0, 1, 2, 3, 4, 5]);
-    expect(daysFrom(6)).toEqual([5, 6, 0, 1, 2, 3, 4]);
+    expect(listDaysFrom(7)).toEqual([6, 0, 1, 2, 3, 4, 5]);
+    expect(listDaysFrom(6)).toEqual([5, 6, 0, 1, 2, 3, 4]);
   });
 
   test('stay the same when the week is rotated and rotated back', () => {
     fc.assert(
       fc.property(week, fc.constantFrom(...WEEK_STARTS), (cells, start) => {
         const turned = rotateWeek(cells, start);
-        expect(daysFrom(start).flatMap((day) => cells.slice(day * 24, day * 24 + 24))).toEqual(turned);
+        expect(listDaysFrom(start).flatMap((day) => cells.slice(day * 24, day * 24 + 24))).toEqual(turned);
         expect(unrotateWeek(turned, start)).toEqual(cells);
       }),
     );

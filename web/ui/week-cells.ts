@@ -47,14 +47,14 @@ const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Converts cells to spans of one hour each. */
-function spansOfCells(cells: WeekCells): WeekSpan[] {
+function toCellSpans(cells: WeekCells): WeekSpan[] {
   return cells.flatMap((on, hour) => (on ? [[hour * 60, (hour + 1) * 60] as const] : []));
 }
 
 /** Converts windows to spans, to the minute. Overlapping ones count once; Sunday's continue into Monday. */
-export function spansOfWindows(windows: readonly WeekWindow[]): WeekSpan[] {
+export function toSpans(windows: readonly WeekWindow[]): WeekSpan[] {
   const spans: [number, number][] = [];
-  for (const [from, until] of windows.flatMap(windowSpans).sort((a, b) => a[0] - b[0])) {
+  for (const [from, until] of windows.flatMap(toWindowSpans).sort((a, b) => a[0] - b[0])) {
     const last = spans.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], until);
     else spans.push([from, until]);
@@ -62,7 +62,7 @@ export function spansOfWindows(windows: readonly WeekWindow[]): WeekSpan[] {
   return spans;
 }
 
-const windowSpans = ({ days, start, end }: WeekWindow) =>
+const toWindowSpans = ({ days, start, end }: WeekWindow) =>
   days.flatMap((day): WeekSpan[] => {
     const from = WEEK_DAYS.indexOf(day) * DAY_MINUTES + parseClockMinutes(start);
     const length = parseClockMinutes(end) - parseClockMinutes(start);
@@ -77,7 +77,7 @@ const windowSpans = ({ days, start, end }: WeekWindow) =>
 
 /** Converts cells to windows, in the order of the reader's week; days with the same hours share one. */
 export function toWeekWindows(cells: WeekCells, weekStart: WeekStart = MONDAY): WeekWindow[] {
-  return groupByHours(spansOfCells(cells), weekStart).map(({ days, start, end }) => ({
+  return groupByHours(toCellSpans(cells), weekStart).map(({ days, start, end }) => ({
     days: days.map((day) => WEEK_DAYS[day]!),
     start: formatClock(start),
     end: formatClock(end > DAY_MINUTES ? end - DAY_MINUTES : end),
@@ -88,4 +88,4 @@ export function toWeekWindows(cells: WeekCells, weekStart: WeekStart = MONDAY): 
  * Formats for display and screen readers: ["Mon, Tue 7:00–11:00 PM", "Sat 10:00 PM–2:00 AM"], or with a 24-hour clock.
  */
 export const formatWeekLines = (cells: WeekCells, clock: ClockHours, weekStart?: WeekStart): string[] =>
-  spansToLines(spansOfCells(cells), clock, weekStart);
+  spansToLines(toCellSpans(cells), clock, weekStart);

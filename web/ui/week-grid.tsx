@@ -2,7 +2,7 @@ import type { ComponentProps, KeyboardEvent } from 'react';
 import { formatHourMark, formatWallTime } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
-import { daysFrom, WEEK_DAYS } from './drawn-spans.ts';
+import { listDaysFrom, WEEK_DAYS } from './drawn-spans.ts';
 
 type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
   /** In the order of the reader's week. */
@@ -18,13 +18,13 @@ type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
   onMany: (indices: number[]) => void;
 };
 
-const fullHour = (hour: number, clock: ClockHours) => formatWallTime(hour * 60, clock);
+const formatFullHour = (hour: number, clock: ClockHours) => formatWallTime(hour * 60, clock);
 
 /**
  * The cells of the week editor: a table for screen readers, a grid visually (days down when wide, across when narrow).
  */
 export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
-  const days = daysFrom(weekStart).map((day) => WEEK_DAYS[day]!);
+  const days = listDaysFrom(weekStart).map((day) => WEEK_DAYS[day]!);
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern on a table keeps its headers
@@ -39,7 +39,7 @@ export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey,
               <button
                 type="button"
                 tabIndex={-1}
-                aria-label={`${fullHour(hour, clock)} on every day`}
+                aria-label={`${formatFullHour(hour, clock)} on every day`}
                 onClick={() => onMany(days.map((_, day) => day * 24 + hour))}
               >
                 {formatHourMark(hour, clock, true)}
@@ -70,7 +70,7 @@ export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey,
                   data-quarter={hour % 6 === 0 || undefined}
                   tabIndex={index === active ? 0 : -1}
                   aria-selected={cells[index]}
-                  aria-label={`${day} ${fullHour(hour, clock)}`}
+                  aria-label={`${day} ${formatFullHour(hour, clock)}`}
                   className="week-cell"
                   onFocus={() => onActive(index)}
                   onKeyDown={(event) => onCellKey(event, index)}

@@ -2,7 +2,14 @@ import { formatHourMark } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekSpan } from '../../time/week-spans.ts';
 import type { WeekStart } from '../../time/week-start.ts';
-import { daysFrom, formatShortTotal, formatTotal, spansPath, spansToLines, WEEK_DAYS } from './drawn-spans.ts';
+import {
+  formatShortTotal,
+  formatSpansPath,
+  formatTotal,
+  listDaysFrom,
+  spansToLines,
+  WEEK_DAYS,
+} from './drawn-spans.ts';
 import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';
 import { WeekLegend } from './week-legend.tsx';
@@ -61,7 +68,7 @@ export function Week({
         ))}
       </div>
       <div className="week-days" aria-hidden="true">
-        {daysFrom(weekStart).map((day) => (
+        {listDaysFrom(weekStart).map((day) => (
           <span key={day}>{WEEK_DAYS[day]!.slice(0, size === 'compact' ? 2 : 3)}</span>
         ))}
       </div>
@@ -73,11 +80,11 @@ export function Week({
               key={opacity}
               className="week-others"
               opacity={0.2 + opacity * 0.55}
-              d={spansPath(spansOfLevel(others, level + 1), weekStart)}
+              d={formatSpansPath(spansOfLevel(others, level + 1), weekStart)}
             />
           ))}
-        {own && <path className="week-own" d={spansPath(own, weekStart, others ? 0.64 : 0, others ? 0.36 : 1)} />}
-        {common && <path className="week-common" d={spansPath(common, weekStart)} />}
+        {own && <path className="week-own" d={formatSpansPath(own, weekStart, others ? 0.64 : 0, others ? 0.36 : 1)} />}
+        {common && <path className="week-common" d={formatSpansPath(common, weekStart)} />}
         <path className="week-lines" d={gridLines} />
       </svg>
       <figcaption className="week-caption">

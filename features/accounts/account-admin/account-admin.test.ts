@@ -4,7 +4,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { makeUser } from '../accounts.factory.ts';
 import { findUser } from '../accounts.queries.ts';
 import { insertFactor } from '../factors/factors.queries.ts';
-import { identify } from '../sessions/sessions.commands.ts';
+import { identifyActor } from '../sessions/sessions.commands.ts';
 import { UNKNOWN_VISIT } from '../sessions/visits.commands.ts';
 import { signInWithPassword } from '../sign-in/sign-in.commands.ts';
 import { readOutcome } from '../test-refusals.ts';
@@ -180,7 +180,7 @@ describe('updating an account as an admin', () => {
       await update(userId, change);
       if (change.ban_duration) await update(userId, { ban_duration: 'none' });
       expect((await row(userId)).bannedUntil).toBeNull();
-      return (await identify(context.deps, accessToken)) !== undefined;
+      return (await identifyActor(context.deps, accessToken)) !== undefined;
     };
     expect(await known({ role: 'authenticated' })).toBe(true);
     expect(await known({ ban_duration: 'none' })).toBe(true);

@@ -4,7 +4,7 @@ import { enqueueAccountEmail } from '../account-emails.commands.ts';
 import { createVerifyLink, linkTypeFor } from '../account-emails.wording.ts';
 import { createEmailIdentity, createUser, presentUser } from '../accounts.commands.ts';
 import { findUser, findUserByEmail, loadPerson, type UserRow, updateUser } from '../accounts.queries.ts';
-import { authSettings } from '../accounts.rules.ts';
+import { getAuthSettings } from '../accounts.rules.ts';
 import type { AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { isConfirmed, parseEmail } from '../contact-addresses.commands.ts';
@@ -45,7 +45,7 @@ export async function generateLink(deps: Deps, input: GenerateLink): Promise<Gen
   if (!asked) {
     throw new AuthRefusal(400, 'validation_failed', `Invalid email action link type requested: ${input.type}`);
   }
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   const redirectTo = resolveRedirect(input.redirect_to, settings.origin, settings.redirectAllow);
   const data = validateMetadata('data', input.data);
   const encryptedPassword = asked === 'confirmation' ? await hashSignUpPassword(deps, input, email) : null;

@@ -17,7 +17,7 @@ import {
 import { insertPasskey } from '../passkeys/passkeys.queries.ts';
 import { limits } from '../rate-limits.rules.ts';
 import { createRecoveryCodes, useRecoveryCode as enterCode } from '../recovery-codes.commands.ts';
-import { identify, startSession, writeAccessToken } from '../sessions/sessions.commands.ts';
+import { identifyActor, startSession, writeAccessToken } from '../sessions/sessions.commands.ts';
 import { findSession } from '../sessions/sessions.queries.ts';
 import { UNKNOWN_VISIT } from '../sessions/visits.commands.ts';
 import { createTestAuthenticator } from '../test-authenticator.ts';
@@ -46,7 +46,7 @@ beforeEach(() => {
 const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
 async function member(values: Partial<UserRow> = {}): Promise<Actor> {
   const { userId, accessToken } = await makeUser(deps);
-  const actor = (await identify(deps, accessToken))!;
+  const actor = (await identifyActor(deps, accessToken))!;
   await updateUser(deps.db, userId, values, NOW);
   return actor;
 }
@@ -202,7 +202,7 @@ describe('answering a challenge', () => {
     const session = await startSession(deps.db, deps, actor.userId, { method: 'password', visit: UNKNOWN_VISIT });
     const other = await writeAccessToken(deps, (await findUser(deps.db, actor.userId))!, session);
     await reply(actor, id, { challenge_id: (await open(actor, id)).id, code: codeAt(0) });
-    expect(await identify(deps, other)).toBeUndefined();
+    expect(await identifyActor(deps, other)).toBeUndefined();
     expect(context.sent).toMatchObject([{ data: { kind: 'factor_added', userId: actor.userId } }]);
     expect(await journal(actor)).toEqual(['factor_added']);
     expect(await listFactors(deps.db, [actor.userId])).toMatchObject([{ status: 'verified' }]);

@@ -5,7 +5,7 @@ import type { Actor, Deps } from '../../../server/deps.ts';
 import { addMs, subtractMs } from '../../../time/instants.ts';
 import { enqueueAccountEmail } from '../account-emails.commands.ts';
 import { type FactorRow, findUser, listFactors, loadPerson, type UserRow } from '../accounts.queries.ts';
-import { authSettings, hashSecret, isSameSecret } from '../accounts.rules.ts';
+import { getAuthSettings, hashSecret, isSameSecret } from '../accounts.rules.ts';
 import type { AuthSession } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { parsePhone } from '../contact-addresses.commands.ts';
@@ -80,7 +80,7 @@ export async function enrollFactor(deps: Deps, actor: Actor, input: EnrollFactor
   if (factors.some(({ status }) => status === 'verified') && actor.aal !== 'aal2') {
     throw new AuthRefusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
-  const issuer = input.issuer || new URL(authSettings(deps.env).origin).host;
+  const issuer = input.issuer || new URL(getAuthSettings(deps.env).origin).host;
   const made = type === 'totp' ? createTotp(issuer, user.email || user.phone || user.id) : undefined;
   const now = deps.now();
   const factor = await insertFactor(deps.db, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { makeUser } from '../accounts.factory.ts';
 import { createRecoveryCodes, useRecoveryCode } from '../recovery-codes.commands.ts';
-import { identify } from '../sessions/sessions.commands.ts';
+import { identifyActor } from '../sessions/sessions.commands.ts';
 import { type Browser, type ListeningContext, openListeningContext } from '../test-client.ts';
 
 let context: ListeningContext;
@@ -39,7 +39,7 @@ const level = async (browser: Browser) => (await browser.auth.mfa.getAuthenticat
 
 async function actorOf(browser: Browser) {
   const token = (await browser.auth.getSession()).data.session!.access_token;
-  return (await identify(context.deps, token))!;
+  return (await identifyActor(context.deps, token))!;
 }
 
 describe('an authenticator app', () => {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, json, operation } from '../../../server/http.ts';
-import { authSettings } from '../accounts.rules.ts';
+import { getAuthSettings } from '../accounts.rules.ts';
 import { createAuthApi, getVisit } from '../auth-protocol.api.ts';
 import {
   answerAuthorizationRequest,
@@ -107,7 +107,7 @@ const revoke = operation({
   responses: { 204: { description: 'Disconnected' } },
 });
 
-const discovery = <const P extends string>(path: P) =>
+const createDiscoveryOperation = <const P extends string>(path: P) =>
   operation({
     method: 'get',
     path,
@@ -116,8 +116,8 @@ const discovery = <const P extends string>(path: P) =>
     responses: { 200: json(Discovery, 'The endpoint addresses') },
   });
 
-const oidc = discovery('/auth/v1/.well-known/openid-configuration');
-const oauth = discovery('/auth/v1/.well-known/oauth-authorization-server');
+const oidc = createDiscoveryOperation('/auth/v1/.well-known/openid-configuration');
+const oauth = createDiscoveryOperation('/auth/v1/.well-known/oauth-authorization-server');
 
 function described(issuer: string): Record<string, unknown> {
   return {
@@ -172,5 +172,5 @@ export const authorizationsApi = createAuthApi()
     await withdrawGrant(c.var.deps, c.var.actor!, c.req.valid('query').client_id);
     return c.body(null, 204);
   })
-  .openapi(oidc, async (c) => c.json(described(authSettings(c.var.deps.env).issuer), 200))
-  .openapi(oauth, async (c) => c.json(described(authSettings(c.var.deps.env).issuer), 200));
+  .openapi(oidc, async (c) => c.json(described(getAuthSettings(c.var.deps.env).issuer), 200))
+  .openapi(oauth, async (c) => c.json(described(getAuthSettings(c.var.deps.env).issuer), 200));

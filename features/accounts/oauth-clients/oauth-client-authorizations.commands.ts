@@ -4,7 +4,7 @@ import type { Actor, Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { findUser } from '../accounts.queries.ts';
-import { authSettings, hashSecret } from '../accounts.rules.ts';
+import { getAuthSettings, hashSecret } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { findChallengeProblem } from '../contact-addresses.rules.ts';
 import { getRateLimitSubject } from '../networks.rules.ts';
@@ -28,7 +28,7 @@ import {
 import type { AuthorizationDetails, Grant } from './oauth-client-authorizations.schema.ts';
 import { createOAuthClientNotFound, getOAuthClientById } from './oauth-clients.commands.ts';
 import { findOAuthClient, type OAuthClientRow } from './oauth-clients.queries.ts';
-import { coversScopes, isRegistered, parseScopes } from './oauth-clients.rules.ts';
+import { areScopesCovered, isRegistered, parseScopes } from './oauth-clients.rules.ts';
 
 const REQUEST_MS = 10 * MINUTE_MS;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -62,14 +62,14 @@ export async function startClientAuthorization(deps: Deps, query: AuthorizeQuery
       error,
       error_description,
       ...toStateParameter(query),
-      iss: authSettings(deps.env).issuer,
+      iss: getAuthSettings(deps.env).issuer,
     });
   if (query.response_type !== 'code') return back('unsupported_response_type', 'response_type must be code.');
   const problem = findPkceProblem(query);
   if (problem) return back('invalid_request', problem);
   if ((query.state?.length ?? 0) > 2_048) return back('invalid_request', 'state is too long.');
   const scopes = parseScopes(query.scope || program.scope);
-  if (!scopes?.length || !coversScopes(program.scope, scopes.join(' '))) {
+  if (!scopes?.length || !areScopesCovered(program.scope, scopes.join(' '))) {
     return back('invalid_scope', `This app may ask for: ${program.scope}.`);
   }
   const now = deps.now();
@@ -83,7 +83,7 @@ export async function startClientAuthorization(deps: Deps, query: AuthorizeQuery
     expiresAt: addMs(now, REQUEST_MS),
     createdAt: now,
   });
-  return addParameters(`${authSettings(deps.env).origin}${CONSENT_PAGE}`, { authorization_id: row.id });
+  return addParameters(`${getAuthSettings(deps.env).origin}${CONSENT_PAGE}`, { authorization_id: row.id });
 }
 
 function findPkceProblem(query: AuthorizeQuery): string | undefined {
@@ -133,7 +133,7 @@ export async function readAuthorization(
   const { row, program } = await claimRequest(deps, actor, id);
   const consent = await findConsent(deps.db, actor.userId, program.id);
   // A public client can't authenticate, and anything on this device could use its name, so we ask the user again.
-  if (program.clientType === 'confidential' && consent && coversScopes(consent.scope, row.scope)) {
+  if (program.clientType === 'confidential' && consent && areScopesCovered(consent.scope, row.scope)) {
     return { redirect_url: await approveRequest(deps, actor, row) };
   }
   const user = await findUser(deps.db, actor.userId);
@@ -162,20 +162,20 @@ export async function answerAuthorizationRequest(
     error: 'access_denied',
     error_description: 'The user denied access.',
     ...toStateParameter(row),
-    iss: authSettings(deps.env).issuer,
+    iss: getAuthSettings(deps.env).issuer,
   });
 }
 
 async function approveRequest(deps: Deps, actor: Actor, row: AuthorizationRow): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   const now = deps.now();
-  const { flowSeconds, issuer } = authSettings(deps.env);
+  const { flowSeconds, issuer } = getAuthSettings(deps.env);
   await deps.db.transaction(async (tx) => {
     await lockActor(tx, actor);
     const until = addMs(now, flowSeconds * 1000);
     if (!(await answerAuthorization(tx, row.id, hashSecret(code), until))) throw createNotFound();
     const known = await findConsent(tx, actor.userId, row.clientId);
-    if (known && coversScopes(known.scope, row.scope)) return;
+    if (known && areScopesCovered(known.scope, row.scope)) return;
     const scope = parseScopes(`${known?.scope ?? ''} ${row.scope}`)!.join(' ');
     await saveConsent(tx, { userId: actor.userId, clientId: row.clientId, scope, grantedAt: now });
     await recordEvent(tx, deps, actor.userId, { action: 'program_connected' });

@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { makeUser } from '../accounts.factory.ts';
 import { type UserRow, updateUser } from '../accounts.queries.ts';
 import { limits } from '../rate-limits.rules.ts';
-import { identify } from '../sessions/sessions.commands.ts';
+import { identifyActor } from '../sessions/sessions.commands.ts';
 import { UNKNOWN_VISIT } from '../sessions/visits.commands.ts';
 import { readOutcome } from '../test-refusals.ts';
 import {
@@ -173,7 +173,7 @@ describe('a registered OAuth client', () => {
 type Person = { actor: Actor; token: string };
 async function person(values: Partial<UserRow> = {}): Promise<Person> {
   const { userId, accessToken } = await makeUser(context.deps);
-  const actor = (await identify(context.deps, accessToken))!;
+  const actor = (await identifyActor(context.deps, accessToken))!;
   await updateUser(context.deps.db, userId, values, NOW);
   return { actor, token: accessToken };
 }

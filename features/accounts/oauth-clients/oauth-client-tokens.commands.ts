@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Deps } from '../../../server/deps.ts';
 import { findUser, lockUser, type UserRow } from '../accounts.queries.ts';
-import { authSettings, hashSecret, isSameSecret } from '../accounts.rules.ts';
+import { getAuthSettings, hashSecret, isSameSecret } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { getRateLimitSubject } from '../networks.rules.ts';
 import { consumeLimit, requireRemaining } from '../rate-limits.commands.ts';
@@ -156,7 +156,7 @@ async function presentTokens(
   user: UserRow,
   session: SessionRow,
 ): Promise<OAuthClientTokens> {
-  const { accessTokenSeconds } = authSettings(deps.env);
+  const { accessTokenSeconds } = getAuthSettings(deps.env);
   const scope = session.oauthScope ?? '';
   return {
     access_token: await signToken(deps, { client_id: program.id, scope, session_id: session.id }, user.id),
@@ -174,7 +174,7 @@ async function signToken(
   audience?: string,
 ): Promise<string> {
   const { signing } = await getKeyRing(deps);
-  const { issuer, accessTokenSeconds } = authSettings(deps.env);
+  const { issuer, accessTokenSeconds } = getAuthSettings(deps.env);
   const issuedAt = Math.floor(deps.now().getTime() / 1000);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })

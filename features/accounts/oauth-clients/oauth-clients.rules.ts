@@ -50,7 +50,7 @@ export function parseScopes(text: string): string[] | undefined {
 }
 
 /** Returns whether everything requested was already granted. */
-export function coversScopes(agreed: string, asked: string): boolean {
+export function areScopesCovered(agreed: string, asked: string): boolean {
   const given = agreed.split(' ');
   return asked.split(' ').every((one) => given.includes(one));
 }

@@ -7,7 +7,7 @@ import { createOidcClient, type OidcConfig, type OidcProfile } from '../../../in
 import { createTwitchClient, readTwitchConfig } from '../../../integrations/twitch/twitch.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import type { NewIdentity } from '../accounts.commands.ts';
-import { authSettings, normalizeEmail } from '../accounts.rules.ts';
+import { getAuthSettings, normalizeEmail } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 
 /** A user's profile as a provider reports it. */
@@ -34,7 +34,7 @@ export function getProvider(deps: Deps, name: string): Provider {
   if (name === 'twitch') return createTwitchProvider(deps);
   const discord = readDiscordSignInConfig(deps.env);
   if (name === 'discord' && discord) return createDiscordProvider(deps, discord);
-  const config = authSettings(deps.env).oidc.find((one) => one.name === name);
+  const config = getAuthSettings(deps.env).oidc.find((one) => one.name === name);
   if (config) return createOidcProvider(deps, config);
   if (name === 'discord') throw createNotSetUp('Discord');
   throw new AuthRefusal(400, 'validation_failed', `Unsupported provider: Provider ${name} could not be found`);

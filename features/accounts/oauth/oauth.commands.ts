@@ -18,7 +18,7 @@ import {
   updateIdentity,
   updateUser,
 } from '../accounts.queries.ts';
-import { authSettings, hashSecret } from '../accounts.rules.ts';
+import { getAuthSettings, hashSecret } from '../accounts.rules.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { isConfirmed } from '../contact-addresses.commands.ts';
 import { decryptSecret, encryptSecret, SECRET_CONTEXTS } from '../encryption.commands.ts';
@@ -55,7 +55,7 @@ export async function startAuthorization(
   if (!input.challenge)
     throw new AuthRefusal(400, 'validation_failed', 'Sign-in with a provider requires PKCE: send a code_challenge.');
   await consumeLimit(deps, 'authorizeAddress', getRateLimitSubject(visit.ip));
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   const state = randomBytes(32).toString('base64url');
   const verifier = randomBytes(32).toString('base64url');
   const redirectUri = getCallbackUri(deps);
@@ -74,7 +74,7 @@ export async function startAuthorization(
   return url;
 }
 
-const getCallbackUri = (deps: Deps) => `${authSettings(deps.env).issuer}/callback`;
+const getCallbackUri = (deps: Deps) => `${getAuthSettings(deps.env).issuer}/callback`;
 
 /** Standard error codes of a provider (RFC 6749, OpenID Connect). The provider's own messages are never shown. */
 const OAUTH_ERRORS = [
@@ -98,10 +98,10 @@ export type CallbackInput = { state?: string; code?: string; error?: string };
 export async function handleCallback(deps: Deps, input: CallbackInput): Promise<string> {
   if (!input.state) throw new AuthRefusal(400, 'bad_oauth_callback', 'OAuth state parameter missing');
   const now = deps.now();
-  const notBefore = subtractMs(now, authSettings(deps.env).flowSeconds * 1000);
+  const notBefore = subtractMs(now, getAuthSettings(deps.env).flowSeconds * 1000);
   const flow = await claimFlow(deps.db, hashSecret(input.state), now, notBefore);
   if (!flow) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   const redirectTo = flow.redirectTo ?? resolveRedirect(undefined, settings.origin, settings.redirectAllow);
   const failed = (error: string, code: string, description: string) =>
     addParameters(redirectTo, { error, error_code: code, error_description: description });
@@ -169,7 +169,7 @@ export async function resolveProviderUser(
     const userMetaData = fitMetadata({ ...user.userMetaData, ...toProfileMetadata(identity) }, MAX_METADATA_BYTES);
     return updateUser(tx, user.id, { userMetaData }, now);
   }
-  if (authSettings(deps.env).signupDisabled) {
+  if (getAuthSettings(deps.env).signupDisabled) {
     throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
   const owner = identity.email ? await findUserByEmail(tx, identity.email) : undefined;

@@ -25,7 +25,7 @@ export function toSafeRedirect(wanted: string | null | undefined, origin: string
   const url = new URL(wanted, origin);
   if (!['http:', 'https:'].includes(url.protocol) && !allowed.some((glob) => matchesGlob(glob, wanted))) return origin;
   if (url.username || url.password || wanted.includes('\\')) return origin;
-  if (url.origin === origin) return withoutFragment(url);
+  if (url.origin === origin) return stripFragment(url);
   // Patterns would match inside a fragment, and a bare IP address has no hostname to trust.
   if (url.hash) return origin;
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -51,7 +51,7 @@ export function resolveRedirect(wanted: string | null | undefined, origin: strin
   return origin + on;
 }
 
-function withoutFragment(url: URL): string {
+function stripFragment(url: URL): string {
   url.hash = '';
   return url.href;
 }

@@ -10,7 +10,7 @@ import { linkIdentity } from '../identities.commands.ts';
 import { issueCode } from '../one-time-codes.commands.ts';
 import { exchangeCode } from '../pkce.commands.ts';
 import { limits } from '../rate-limits.rules.ts';
-import { identify } from '../sessions/sessions.commands.ts';
+import { identifyActor } from '../sessions/sessions.commands.ts';
 import { UNKNOWN_VISIT } from '../sessions/visits.commands.ts';
 import { readOutcome } from '../test-refusals.ts';
 import { handleCallback, resolveProviderUser, startAuthorization } from './oauth.commands.ts';
@@ -140,7 +140,7 @@ describe('a user from a provider', () => {
     expect(user.userMetaData).not.toHaveProperty('evil');
     expect((await listIdentities(deps.db, [userId])).map(({ provider }) => provider)).toEqual(['corp']);
     expect(user.appMetaData).toEqual({ provider: 'corp', providers: ['corp'] });
-    expect(await identify(deps, accessToken)).toBeUndefined();
+    expect(await identifyActor(deps, accessToken)).toBeUndefined();
     const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [userId]);
     expect([rows, context.sent]).toEqual([[], []]);
   });
@@ -259,7 +259,7 @@ describe('a provider sign-in', () => {
 });
 
 describe('a linked sign-in', () => {
-  const someActor = async () => (await identify(deps, (await makeUser(deps)).accessToken))!;
+  const someActor = async () => (await identifyActor(deps, (await makeUser(deps)).accessToken))!;
   const link = async (actor: Actor, code: string, by = deps) => {
     const wish = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge };
     const state = new URL(await linkIdentity(by, actor, wish, UNKNOWN_VISIT)).searchParams.get('state')!;

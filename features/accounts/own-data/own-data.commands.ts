@@ -2,13 +2,13 @@ import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { requireAal2 } from '../person/person.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
-import { EXPORT_FRESH_MS, EXPORT_KEPT_MS } from './data-export.rules.ts';
+import { EXPORT_FRESH_MS, EXPORT_RETENTION_MS } from './data-export.rules.ts';
 import {
   beginExport,
   exportContent,
   exportProgress,
-  ownTables,
-  rowsAbout,
+  listOwnTables,
+  listRowsAbout,
   saveProgress,
   sweepExports,
 } from './own-data.queries.ts';
@@ -68,14 +68,14 @@ export async function readExportFile(
 
 /** Prepares a file with one statement per table and reports progress. */
 export async function prepareExport(deps: Deps, { userId }: ExportJob, signal?: AbortSignal): Promise<void> {
-  const tables = await ownTables(deps.db);
+  const tables = await listOwnTables(deps.db);
   const total = tables.length;
   if (!(await saveProgress(deps.db, userId, { state: 'running', done: 0, total, content: null }))) return;
   try {
     const parts: string[] = [];
     for (const [done, table] of tables.entries()) {
       signal?.throwIfAborted();
-      const rows = await rowsAbout(deps.db, table, userId);
+      const rows = await listRowsAbout(deps.db, table, userId);
       const name = table.schema === 'public' ? table.name : `${table.schema}.${table.name}`;
       if (rows.length > 0) parts.push(`${JSON.stringify(name)}: [\n  ${rows.join(',\n  ')}\n]`);
       if (done % TABLES_PER_REPORT === 0) await saveProgress(deps.db, userId, { state: 'running', done });
@@ -89,4 +89,4 @@ export async function prepareExport(deps: Deps, { userId }: ExportJob, signal?: 
 
 /** Deletes old export files. */
 export const removeOldExports = (deps: Deps): Promise<void> =>
-  sweepExports(deps.db, new Date(deps.now().getTime() - EXPORT_KEPT_MS));
+  sweepExports(deps.db, new Date(deps.now().getTime() - EXPORT_RETENTION_MS));

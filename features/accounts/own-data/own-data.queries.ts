@@ -42,7 +42,7 @@ const SECRETS = [
 ];
 
 /** Returns all tables with rows about accounts. New tables are found automatically. */
-export async function ownTables(db: Db): Promise<OwnTable[]> {
+export async function listOwnTables(db: Db): Promise<OwnTable[]> {
   const { rows } = await db.execute<{ schema: string; name: string; column: string }>(sql`
     select n.nspname as schema, c.relname as name, a.attname as column
       from pg_constraint k
@@ -61,7 +61,7 @@ export async function ownTables(db: Db): Promise<OwnTable[]> {
 }
 
 /** Returns all rows of a table about a user, as JSON, without credentials. */
-export async function rowsAbout(db: Db, { schema, name, columns }: OwnTable, userId: string): Promise<string[]> {
+export async function listRowsAbout(db: Db, { schema, name, columns }: OwnTable, userId: string): Promise<string[]> {
   const conditions = columns.map((column) => sql`t.${sql.identifier(column)} = ${userId}`);
   const { rows } = await db.execute<{ row: string }>(
     sql`select (to_jsonb(t) - ${sql.raw(`'{${SECRETS.join(',')}}'`)}::text[])::text as row

@@ -50,7 +50,7 @@ describe('data export', () => {
   });
 
   it('queries each table once, even if several of its columns identify users', async () => {
-    const tables = await queries.ownTables(context.deps.db);
+    const tables = await queries.listOwnTables(context.deps.db);
     const names = tables.map(({ schema, name }) => `${schema}.${name}`);
     expect(new Set(names).size).toBe(names.length);
     expect(tables.some(({ columns }) => columns.length > 1)).toBe(true);

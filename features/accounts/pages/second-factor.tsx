@@ -22,7 +22,7 @@ import { attempt } from '../../../web/use-action.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { toSignInProblem } from '../ui/sign-in-problem.ts';
 
-const arrival = (address: URLSearchParams) => {
+const readArrival = (address: URLSearchParams) => {
   const next = toSafeReturnPath(address.get('next'));
   return next ? paths.callbackGoingOnTo(next) : paths.callback;
 };
@@ -32,7 +32,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (!(await getAccessToken())) throw redirect(paths.auth);
   const { data } = await (await getAuthClient()).mfa.listFactors();
   const factor = data?.totp[0] ?? data?.phone[0] ?? data?.webauthn?.[0];
-  if (!factor) throw redirect(arrival(new URL(request.url).searchParams));
+  if (!factor) throw redirect(readArrival(new URL(request.url).searchParams));
   return { factorId: factor.id, type: factor.factor_type };
 }
 
@@ -86,7 +86,7 @@ export default function SecondFactorPage() {
         : await client.mfa.challengeAndVerify({ factorId, code: token });
       if (error) throw error;
     }
-    await navigate(arrival(address), { replace: true });
+    await navigate(readArrival(address), { replace: true });
   };
 
   const typed = recovering || type !== 'webauthn';

@@ -5,7 +5,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { enqueueAccountEmail } from '../account-emails.commands.ts';
 import { presentUser } from '../accounts.commands.ts';
 import { findUser, findUserByEmail, listFactors, loadPerson, type UserRow, updateUser } from '../accounts.queries.ts';
-import { authSettings } from '../accounts.rules.ts';
+import { getAuthSettings } from '../accounts.rules.ts';
 import type { AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { requireNonce, sendEmailChangeMessages } from '../code-sign-in.commands.ts';
@@ -73,7 +73,7 @@ export async function updateOwnUser(
   const newPhone = phone !== user.phone ? phone : undefined;
   if (newEmail || newPhone || input.password) await requireAal2(deps, actor, 'update email or password');
   const encryptedPassword = input.password ? await hashNewPassword(deps, actor, user, input) : undefined;
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   const mailed = newEmail !== undefined && !(settings.autoconfirm && (!user.email || user.isAnonymous));
   if (mailed) await consumeMessageAllowance(deps, { email: newEmail, phone: null }, visit);
   if (newPhone && !settings.phoneAutoconfirm) {
@@ -143,7 +143,7 @@ async function changeEmail(
   const holder = await findUserByEmail(tx, emailChange);
   // An account that holds an address without having verified it mustn't block the real owner from changing to it.
   const taken = holder && isConfirmed(holder) ? holder : undefined;
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   if (taken && settings.autoconfirm) throw createEmailExists();
   const values = { emailChange, emailChangeSentAt: deps.now(), emailChangeConfirmStatus: 0 };
   const changing = await updateUser(tx, user.id, values, deps.now());
@@ -160,7 +160,7 @@ async function changeEmail(
 
 async function changePhone(tx: Db, deps: Deps, user: UserRow, phone: string): Promise<void> {
   const now = deps.now();
-  if (authSettings(deps.env).phoneAutoconfirm) {
+  if (getAuthSettings(deps.env).phoneAutoconfirm) {
     await confirmPhone(tx, deps, user, phone);
     return;
   }

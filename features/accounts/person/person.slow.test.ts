@@ -18,7 +18,7 @@ import {
   type AccountFailure,
   recordFailure,
 } from '../security-events/sign-in-failures.commands.ts';
-import { identify, startSession, writeAccessToken } from '../sessions/sessions.commands.ts';
+import { identifyActor, startSession, writeAccessToken } from '../sessions/sessions.commands.ts';
 import { UNKNOWN_VISIT } from '../sessions/visits.commands.ts';
 import { signInWithPassword, signUp, signUpAnonymously } from '../sign-in/sign-in.commands.ts';
 import type { UserUpdate } from '../sign-in/sign-in.schema.ts';
@@ -67,7 +67,7 @@ const journal = async (userId: string) =>
 /** Creates a signed-in user with a session. */
 async function member(values: Partial<UserRow> = {}): Promise<Actor> {
   const { userId, accessToken } = await makeUser(deps, { email: someone() });
-  const actor = (await identify(deps, accessToken))!;
+  const actor = (await identifyActor(deps, accessToken))!;
   await updateUser(deps.db, userId, values, NOW);
   return actor;
 }
@@ -76,7 +76,7 @@ async function member(values: Partial<UserRow> = {}): Promise<Actor> {
 async function device(userId: string): Promise<() => Promise<boolean>> {
   const session = await startSession(deps.db, deps, userId, { method: 'password', visit: UNKNOWN_VISIT });
   const token = await writeAccessToken(deps, (await findUser(deps.db, userId))!, session);
-  return async () => (await identify(deps, token)) !== undefined;
+  return async () => (await identifyActor(deps, token)) !== undefined;
 }
 
 const update = (actor: Actor, input: UserUpdate, by = deps) =>
@@ -272,7 +272,7 @@ describe('new phone number', () => {
 describe('sign-in methods', () => {
   const linked = async () => {
     const made = await makeUser(deps, { email: someone(), password, twitch: { login: 'x', id: `t${++number}` } });
-    const actor = (await identify(deps, made.accessToken))!;
+    const actor = (await identifyActor(deps, made.accessToken))!;
     const own = await listIdentities(deps.db, [actor.userId]);
     return { actor, idOf: (provider: string) => own.find((one) => one.provider === provider)!.id };
   };

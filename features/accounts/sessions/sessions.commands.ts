@@ -6,7 +6,7 @@ import { type Actor, type Deps, port, resolvePort } from '../../../server/deps.t
 import { addMs, subtractMs } from '../../../time/instants.ts';
 import { presentUser } from '../accounts.commands.ts';
 import { findUser, loadPerson, lockUser, type Person, type UserRow } from '../accounts.queries.ts';
-import { authSettings } from '../accounts.rules.ts';
+import { getAuthSettings } from '../accounts.rules.ts';
 import type { AuthSession } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { decryptSecret, encryptSecret, SECRET_CONTEXTS } from '../encryption.commands.ts';
@@ -89,7 +89,7 @@ function verifyClaims(token: string, key: KeyObject): JWTPayload | undefined {
  * Resolves a bearer token to a user. Requires a valid signature and an active session.
  * @returns undefined if there's no such user
  */
-export async function identify(deps: Deps, bearer: string): Promise<Actor | undefined> {
+export async function identifyActor(deps: Deps, bearer: string): Promise<Actor | undefined> {
   const found = await identifyBearer(deps, bearer);
   // A connected app may read who the user is, but can't act as them.
   return found && !found.program ? found.actor : undefined;
@@ -97,7 +97,7 @@ export async function identify(deps: Deps, bearer: string): Promise<Actor | unde
 
 export type Bearer = { actor: Actor; program: string | null; scope: string | null };
 
-/** Works like `identify`, for the one place that also accepts a connected app's token. */
+/** Works like `identifyActor`, for the one place that also accepts a connected app's token. */
 export async function identifyBearer(deps: Deps, bearer: string): Promise<Bearer | undefined> {
   const claims = await readAccessToken(deps, bearer);
   const [userId, sessionId] = [claims?.sub, claims?.session_id];
@@ -132,7 +132,7 @@ function getActorBatcher(deps: Deps): ReturnType<typeof createActorBatcher> {
 /** Returns the cutoffs that decide whether a session is active. */
 function getSessionCutoffs(deps: Deps): { now: Date; idleSince: Date } {
   const now = deps.now();
-  return { now, idleSince: subtractMs(now, authSettings(deps.env).inactivitySeconds * 1000) };
+  return { now, idleSince: subtractMs(now, getAuthSettings(deps.env).inactivitySeconds * 1000) };
 }
 
 /** Returns when an already verified access token expires, in ms since 1970. */
@@ -157,7 +157,7 @@ export async function createServiceToken(deps: Deps, expires: string): Promise<s
   const { signing } = await getKeyRing(deps);
   return new SignJWT({ role: 'service_role' })
     .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })
-    .setIssuer(authSettings(deps.env).issuer)
+    .setIssuer(getAuthSettings(deps.env).issuer)
     .setIssuedAt()
     .setExpirationTime(expires)
     .sign(signing.key);
@@ -186,7 +186,7 @@ export async function startSession(
     userId,
     aal,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
-    notAfter: addMs(now, authSettings(deps.env).lifetimeSeconds * 1000),
+    notAfter: addMs(now, getAuthSettings(deps.env).lifetimeSeconds * 1000),
     refreshTokenKey: encryptSecret(deps, randomBytes(32).toString('base64url'), SECRET_CONTEXTS.session(userId)),
     createdAt: now,
     updatedAt: now,
@@ -218,7 +218,7 @@ const emptyIfLonger = (text: string | null, most: number) => (text && text.lengt
 
 async function signAccessToken(deps: Deps, user: UserRow, session: SessionRow, room: number): Promise<string> {
   const { signing } = await getKeyRing(deps);
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   const issuedAt = Math.floor(deps.now().getTime() / 1000);
   const app_metadata = fitMetadata(user.appMetaData, room);
   return new SignJWT({
@@ -251,7 +251,7 @@ export function createActiveToken(deps: Deps, session: SessionRow): string {
 
 /** Returns the session in the protocol's shape, with a fresh access token and the active refresh token. */
 export async function presentSession(deps: Deps, person: Person, session: SessionRow): Promise<AuthSession> {
-  const { accessTokenSeconds } = authSettings(deps.env);
+  const { accessTokenSeconds } = getAuthSettings(deps.env);
   return {
     access_token: await writeAccessToken(deps, person.user, session),
     token_type: 'bearer',
@@ -290,7 +290,7 @@ export async function rotateRefreshToken(deps: Deps, text: string, visit: Visit,
   if (!user) throw createNotFound();
   const now = deps.now();
   refuseBanned(user, now);
-  refuseEnded(session, now, authSettings(deps.env).inactivitySeconds);
+  refuseEnded(session, now, getAuthSettings(deps.env).inactivitySeconds);
   const moved = await rotateSession(deps.db, session.id, token.counter, { ...visit, refreshedAt: now });
   return { user, session: moved ?? (await handleTokenReuse(deps, token, now)) };
 }
@@ -298,7 +298,7 @@ export async function rotateRefreshToken(deps: Deps, text: string, visit: Visit,
 async function handleTokenReuse(deps: Deps, token: Parameters<typeof judgeReuse>[0], now: Date): Promise<SessionRow> {
   const session = await findSession(deps.db, token.sessionId);
   if (!session) throw createNotFound();
-  if (judgeReuse(token, session, now, authSettings(deps.env).reuseSeconds) === 'tolerate') return session;
+  if (judgeReuse(token, session, now, getAuthSettings(deps.env).reuseSeconds) === 'tolerate') return session;
   await deleteSession(deps.db, session.id);
   await recordEvent(deps.db, deps, session.userId, { action: 'session_copied' });
   throw new AuthRefusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');

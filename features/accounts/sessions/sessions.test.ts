@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeUser } from '../accounts.factory.ts';
 import { getKeyRing, rotateKeys } from '../signing-keys.commands.ts';
-import { identify, readAccessToken } from './sessions.commands.ts';
+import { identifyActor, readAccessToken } from './sessions.commands.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -14,14 +14,14 @@ afterAll(() => context.close());
 describe('bearer token identity', () => {
   it('is the user of the session', async () => {
     const user = await makeUser(context.deps, { twitch: { login: 'sky', id: '7' } });
-    const actor = await identify(context.deps, user.accessToken);
+    const actor = await identifyActor(context.deps, user.accessToken);
     expect(actor).toMatchObject({ userId: user.userId, email: user.email, aal: 'aal1' });
   });
 
   it('survives a replaced signing key', async () => {
     const user = await makeUser(context.deps);
     await rotateKeys(context.deps);
-    expect(await identify(context.deps, user.accessToken)).toMatchObject({ userId: user.userId });
+    expect(await identifyActor(context.deps, user.accessToken)).toMatchObject({ userId: user.userId });
     const answer = await context.app.request('/auth/v1/.well-known/jwks.json');
     expect(((await answer.json()) as { keys: unknown[] }).keys).toHaveLength(2);
   });
@@ -32,8 +32,8 @@ describe('bearer token identity', () => {
     const forged = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('aal1', 'aal2')).toString(
       'base64url',
     );
-    expect(await identify(context.deps, `${head}.${forged}.${mark}`)).toBeUndefined();
-    expect(await identify(context.deps, 'nonsense')).toBeUndefined();
+    expect(await identifyActor(context.deps, `${head}.${forged}.${mark}`)).toBeUndefined();
+    expect(await identifyActor(context.deps, 'nonsense')).toBeUndefined();
   });
 });
 

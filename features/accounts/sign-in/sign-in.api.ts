@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type ApiEnv, body, json, operation } from '../../../server/http.ts';
-import { authSettings } from '../accounts.rules.ts';
+import { getAuthSettings } from '../accounts.rules.ts';
 import { AuthSession, AuthUser } from '../accounts.schema.ts';
 import { createAuthApi, getVisit } from '../auth-protocol.api.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import { requestOtp, requestRecovery, resendMessage } from '../code-sign-in.commands.ts';
-import { asksForJson } from '../followed-links.api.ts';
+import { isJsonRequest } from '../followed-links.api.ts';
 import { resolveRedirect } from '../oauth/oauth.rules.ts';
 import { exchangeCode } from '../pkce.commands.ts';
 import { refreshSession } from '../sessions/sessions.commands.ts';
@@ -20,7 +20,7 @@ const Empty = z.object({});
 
 /** Returns the URL that this request's links lead back to, checked against the operator's allowlist. */
 export function getRedirectTo(c: Context<ApiEnv>): string {
-  const { origin, redirectAllow } = authSettings(c.var.deps.env);
+  const { origin, redirectAllow } = getAuthSettings(c.var.deps.env);
   return resolveRedirect(c.req.query('redirect_to') ?? c.req.header('Referer'), origin, redirectAllow);
 }
 
@@ -154,6 +154,6 @@ export const signInApi = createAuthApi()
     c.header('Cache-Control', 'no-store');
     const query = c.req.valid('query') as { token?: string };
     const { location, refusal } = await verifyByLink(c.var.deps, query, getVisit(c));
-    if (refusal && asksForJson(c)) throw refusal;
+    if (refusal && isJsonRequest(c)) throw refusal;
     return c.redirect(location, 303);
   });

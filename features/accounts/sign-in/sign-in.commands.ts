@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { enqueueAccountEmail } from '../account-emails.commands.ts';
 import { createUser } from '../accounts.commands.ts';
 import { loadPerson, type UserRow, updateUser } from '../accounts.queries.ts';
-import { authSettings } from '../accounts.rules.ts';
+import { getAuthSettings } from '../accounts.rules.ts';
 import type { AuthSession, AuthUser } from '../accounts.schema.ts';
 import { AuthRefusal } from '../auth-protocol.commands.ts';
 import {
@@ -41,7 +41,7 @@ export async function signUp(
   redirectTo: string,
   visit: Visit,
 ): Promise<AuthSession | AuthUser> {
-  const settings = authSettings(deps.env);
+  const settings = getAuthSettings(deps.env);
   if (settings.signupDisabled) {
     throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
@@ -156,7 +156,7 @@ async function createDecoySignUp(deps: Deps, wish: SignUpRequest): Promise<AuthU
 
 /** @throws AuthRefusal anonymous_provider_disabled */
 export async function signUpAnonymously(deps: Deps, input: SignUp, visit: Visit): Promise<AuthSession> {
-  if (!authSettings(deps.env).anonymous) {
+  if (!getAuthSettings(deps.env).anonymous) {
     throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   const userMetaData = validateMetadata('data', input.data);

@@ -5,7 +5,7 @@ import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { applyReaderHabitsLater } from '../../../web/reader-habits-lazy.ts';
 import { getBrowserZone } from '../../../web/ui/browser-zone.ts';
-import { whenVisible } from '../../../web/when-visible.ts';
+import { waitUntilVisible } from '../../../web/when-visible.ts';
 import { describeSignInError, EMAIL_CHANGE_PENDING, LINK_ACCEPTED } from '../sign-in-errors.wording.ts';
 import { getDestination, getSecondFactorPath } from './destination.ts';
 
@@ -106,7 +106,7 @@ export function useSignInCallback(address: URLSearchParams): {
     let timer: ReturnType<typeof setTimeout>;
     const go = async () => {
       // Redeem the code only once the page is visible, so a link preview doesn't use it up.
-      await whenVisible(left.signal);
+      await waitUntilVisible(left.signal);
       if (!current) return;
       timer = setTimeout(() => current && setProblem(TEXTS.timeout), TIMEOUT_MS);
       const to = await completeSignIn(address, (text) => current && setStep(text));

@@ -17,14 +17,14 @@ import { formatTime } from './times.ts';
 import { useAdminQuery } from './use-admin-query.ts';
 import { useConsoleNews } from './use-console-news.ts';
 
-async function read() {
+async function loadAppeals() {
   const { admin } = browserApi().api;
   const [bans, absences] = await Promise.all([unwrap(admin.appeals.$get()), unwrap(admin['absence-appeals'].$get())]);
   return { appeals: bans.appeals, absences: absences.appeals };
 }
 
 export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
-  const loaded = useAdminQuery(read);
+  const loaded = useAdminQuery(loadAppeals);
   useConsoleNews(loaded.refresh);
   const open = [...(loaded.data?.appeals ?? []), ...(loaded.data?.absences ?? [])];
   // A decided appeal disappears, and the second half of a double tap must not decide the next one.

@@ -5,7 +5,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { isStrong, shownScore, typeLabel } from '../../matches/matches.rules.ts';
+import { getTypeLabel, isStrong, roundShownScore } from '../../matches/matches.rules.ts';
 import { getRunPart, parseCertificate, type RunPart } from '../run-reports.rules.ts';
 import { WhenLoaded } from './loading.tsx';
 import { CertificateView } from './run-certificate.tsx';
@@ -15,14 +15,14 @@ import { formatTime } from './times.ts';
 import { UnmatchedPlayers } from './unmatched-players.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
-async function read() {
+async function loadMatches() {
   const { matches } = browserApi().api;
   const [latest, runs] = await Promise.all([unwrap(matches.latest.$get()), unwrap(matches.runs.$get())]);
   return { matches: latest.matches, runs: runs.runs };
 }
 
 export function MatchesTab() {
-  const loaded = useAdminQuery(read);
+  const loaded = useAdminQuery(loadMatches);
   const [opened, setOpened] = useState<string>();
   return (
     <WhenLoaded loaded={loaded} label="Loading matches">
@@ -116,14 +116,14 @@ export function MatchesTab() {
                   key: 'type',
                   header: 'Type',
                   primary: true,
-                  cell: (row) => typeLabel(row.type),
+                  cell: (row) => getTypeLabel(row.type),
                 },
                 {
                   key: 'score',
                   header: 'Score',
                   align: 'end',
                   cell: (row) => (
-                    <Badge tone={isStrong(row.score) ? 'court' : 'neutral'}>{shownScore(row.score)}</Badge>
+                    <Badge tone={isStrong(row.score) ? 'court' : 'neutral'}>{roundShownScore(row.score)}</Badge>
                   ),
                 },
                 {

@@ -7,7 +7,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { findProblems, type Problem, parseRules, type Texts, toTexts } from '../../matches/rulebook/rulebook.rules.ts';
-import { entryGroups } from '../../matches/rulebook/rulebook-entries.rules.ts';
+import { listEntryGroups } from '../../matches/rulebook/rulebook-entries.rules.ts';
 import { sendAction } from './admin-action.ts';
 import { RuleField, toFieldId } from './rule-field.tsx';
 
@@ -79,7 +79,7 @@ export function RulesForm({ typed, onChange, present, stale, onCancel, onSaved }
         errors={problems.map(({ path, sentence }) => ({ fieldId: toFieldId(path), message: sentence }))}
       />
       <div className="grid gap-6 lg:grid-cols-2">
-        {entryGroups(stepsOf(base).length).map((group, index, all) => {
+        {listEntryGroups(stepsOf(base).length).map((group, index, all) => {
           const step = index - (all.length - stepsOf(base).length);
           return (
             <Panel key={group.title} as="section" aria-label={group.title} className="stack min-w-0">

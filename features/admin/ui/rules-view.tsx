@@ -1,11 +1,11 @@
 import { Panel } from '../../../web/ui/panel.tsx';
 import {
   type EntryKind,
-  emptyLabel,
-  entryGroups,
   formatEntry,
   formatWithUnit,
-  valueAt,
+  getEmptyLabel,
+  getValueAt,
+  listEntryGroups,
 } from '../../matches/rulebook/rulebook-entries.rules.ts';
 
 /** Shows every weight, limit and relaxation with its explanation. */
@@ -13,7 +13,7 @@ export function RulesView({ rules }: { rules: Record<string, unknown> }) {
   const steps = Array.isArray(rules.relaxation) ? rules.relaxation.length : 0;
   return (
     <div className="lg:columns-2 lg:gap-6">
-      {entryGroups(steps).map((group) => (
+      {listEntryGroups(steps).map((group) => (
         <Panel
           key={group.title}
           as="section"
@@ -29,7 +29,7 @@ export function RulesView({ rules }: { rules: Record<string, unknown> }) {
               <div key={entry.path} className="grid gap-1 border-line border-t pt-3">
                 <dt className="font-semibold">{entry.label}</dt>
                 <dd className="whitespace-pre-line text-cyan wrap-anywhere">
-                  {formatRuleValue(entry.kind, valueAt(rules, entry.path), entry.unit)}
+                  {formatRuleValue(entry.kind, getValueAt(rules, entry.path), entry.unit)}
                 </dd>
                 <dd className="text-sm text-mist">{entry.about}</dd>
               </div>
@@ -45,5 +45,5 @@ export function RulesView({ rules }: { rules: Record<string, unknown> }) {
 function formatRuleValue(kind: EntryKind, value: unknown, unit?: string): string {
   if (kind === 'switch') return value === true ? 'Yes' : 'No';
   const text = formatEntry(kind, value);
-  return text === '' ? emptyLabel(kind) : formatWithUnit(text, unit);
+  return text === '' ? getEmptyLabel(kind) : formatWithUnit(text, unit);
 }

@@ -1,5 +1,5 @@
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { partLabel } from '../../matches/score-parts.rules.ts';
+import { getPartLabel } from '../../matches/score-parts.rules.ts';
 import { type Certificate, getPhaseLabel, getReasonLabel } from '../run-reports.rules.ts';
 import { type Bar, Bars } from './run-bars.tsx';
 import { ScoreHistogram } from './run-histogram.tsx';
@@ -54,7 +54,7 @@ export function CertificateView({ certificate: c, leftOver }: { certificate: Cer
         <Bars
           title="Average points by part of the score"
           bars={c.scores.parts.map(({ part, mean, weight }) => ({
-            label: partLabel(part),
+            label: getPartLabel(part),
             value: weight > 0 ? mean / weight : 0,
             note: `${mean.toFixed(1)} of ${weight}`,
             tone: 'violet',

@@ -15,7 +15,7 @@ type AvatarEditorProps = { name: string; avatarUrl: string | null; onChange?: (a
 const MOST_BYTES = 5 * 1024 * 1024;
 const TYPES = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
 
-async function send(method: 'PUT' | 'DELETE', body?: FormData): Promise<string | null> {
+async function uploadAvatar(method: 'PUT' | 'DELETE', body?: FormData): Promise<string | null> {
   const saved = await unwrap(fetchWithToken(endpoints.avatar, { method, ...(body ? { body } : {}) }));
   return saved.avatar_url ?? null;
 }
@@ -61,7 +61,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
     const form = new FormData();
     form.set('file', chosen.file);
     for (const [key, value] of Object.entries(toSquare(view))) form.set(key, String(value));
-    void change(() => send('PUT', form), 'Picture saved');
+    void change(() => uploadAvatar('PUT', form), 'Picture saved');
   };
 
   return (
@@ -89,7 +89,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
             size="sm"
             icon="trash"
             loading={busy && !chosen}
-            onClick={() => change(() => send('DELETE'), 'Picture removed')}
+            onClick={() => change(() => uploadAvatar('DELETE'), 'Picture removed')}
           >
             Remove picture
           </Button>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { coaches as coachFaces } from '../../../content/coaches-content.ts';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { type Db, isUniqueViolation, postgresError } from '../../../db/database.ts';
+import { type Db, isUniqueViolation, toPostgresError } from '../../../db/database.ts';
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { type CalendarEvent, formatCalendarFile } from '../../../time/calendar-file.ts';
@@ -11,7 +11,7 @@ import { toReaderTimes } from '../../../time/reader-times.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { lockAccounts } from '../../accounts/account-views.queries.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
-import { sessionLine } from '../../matches/match-messages.wording.ts';
+import { formatSessionLine } from '../../matches/match-messages.wording.ts';
 import { isAccessDenied, isOngoingAccessDenied } from '../../moderation/access-policy.commands.ts';
 import { getFeePoints } from '../../payments/orders/fees.rules.ts';
 import { isFullyHeld, lockOrder, refuseWhileFrozen } from '../../payments/orders/orders.commands.ts';
@@ -143,7 +143,7 @@ async function refuseTakenSlot<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (error) {
-    if (postgresError(error)?.code === '23P01') throw new Refusal('conflict', SLOT_TAKEN, 'startsAt');
+    if (toPostgresError(error)?.code === '23P01') throw new Refusal('conflict', SLOT_TAKEN, 'startsAt');
     throw error;
   }
 }
@@ -199,7 +199,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
       userId: row.playerId,
       cause: `moved:${row.id}:${row.sequence + 1}`,
       title: 'A session was moved',
-      lines: [`It's now ${sessionLine({ start: slot.startsAt, end: slot.endsAt }, reader)}.`],
+      lines: [`It's now ${formatSessionLine({ start: slot.startsAt, end: slot.endsAt }, reader)}.`],
     });
   });
 }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { coaches as coachFaces } from '../../../content/coaches-content.ts';
 import { paths } from '../../../content/paths.ts';
-import { postgresError } from '../../../db/database.ts';
+import { toPostgresError } from '../../../db/database.ts';
 import { findCard } from '../../../integrations/stripe/sandbox-cards.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { cancelDeletion, requestDeletion } from '../../accounts/account-deletion.commands.ts';
 import { makeUser, toActor } from '../../accounts/accounts.factory.ts';
-import { sessionLine } from '../../matches/match-messages.wording.ts';
+import { formatSessionLine } from '../../matches/match-messages.wording.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
@@ -191,7 +191,7 @@ describe("coach's calendar", () => {
         select (select id from orders where state = 'expired' and buyer_id = ${buyer.userId}), buyer_id, player_id, type, price_usd, 'reserved', coach_id,
                coach_no, starts_at + interval '15 minutes', ends_at + interval '15 minutes', created_at, updated_at
           from bookings where id = ${bookingId}`)
-      .catch(postgresError);
+      .catch(toPostgresError);
     expect(clash).toMatchObject({ code: '23P01', constraint: 'bookings_no_clash' });
   });
 
@@ -366,7 +366,7 @@ describe('half hour with a coach', () => {
     await expect(chooseSession(deps, buyer, order.id, second)).rejects.toThrow(
       "This order isn't waiting for a session.",
     );
-    const when = sessionLine({ start: starts[0]!, end: endOf(starts[0]!) }, { zone: 'UTC', clock: 12 });
+    const when = formatSessionLine({ start: starts[0]!, end: endOf(starts[0]!) }, { zone: 'UTC', clock: 12 });
     expect(await titled(coach, 'A coaching session was booked')).toMatchObject([{ lines: [`${when}.`] }]);
   });
 });
@@ -390,7 +390,7 @@ describe('coaching session', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ deadlineAt: new Date(starts[1]!) });
     const line = `The buyer moved the session to ${starts[1]!.replace('T', ' ').slice(0, 16)} UTC.`;
     expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
-    const now = sessionLine({ start: starts[1]!, end: endOf(starts[1]!) }, { zone: 'UTC', clock: 12 });
+    const now = formatSessionLine({ start: starts[1]!, end: endOf(starts[1]!) }, { zone: 'UTC', clock: 12 });
     expect(await titled(coach, 'A session was moved')).toMatchObject([{ lines: [`It's now ${now}.`] }]);
     until(starts[1]!, -24 * HOUR_MS + 1);
     await expect(moveSession(deps, buyer, id, starts[2]!)).rejects.toThrow('needs 24 hours notice');

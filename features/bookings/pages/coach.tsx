@@ -70,7 +70,7 @@ export default function CoachPage() {
   const [busy, setBusy] = useLeaveState(false);
   const face = findCoachFace(pathname.split('/').at(-1));
   const order = address.get('order');
-  const ratings = useSellerRatings(endpoints.coachStandings);
+  const ratings = useSellerRatings(endpoints.coachRatings);
   if (face && problem) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
@@ -113,7 +113,7 @@ export default function CoachPage() {
         lead={`${face.title}. ${coachingSprint.price} for ${coachingSprint.terms}.`}
         className="pb-0"
       />
-      <SellerLine standing={ratings.get(face.id)} />
+      <SellerLine rating={ratings.get(face.id)} />
       {unpaid.map(({ orderId, startsAt: kept }) => (
         <Notice
           key={orderId}

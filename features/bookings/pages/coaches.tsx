@@ -30,7 +30,7 @@ export default function CoachesPage() {
   const bookable = useLoaderData<typeof loader>();
   const [address] = useSearchParams();
   const order = address.get('order');
-  const ratings = useSellerRatings(bookable.length > 0 ? endpoints.coachStandings : undefined);
+  const ratings = useSellerRatings(bookable.length > 0 ? endpoints.coachRatings : undefined);
   return (
     <div className="page-limb">
       <div className="page stack-lg pb-16">
@@ -58,7 +58,7 @@ export default function CoachesPage() {
                   ))}
                 </ul>
                 <p>{coach.bio}</p>
-                {bookable.includes(coach.id) && <SellerLine standing={ratings.get(coach.id)} />}
+                {bookable.includes(coach.id) && <SellerLine rating={ratings.get(coach.id)} />}
                 <div className="cluster mt-auto">
                   {bookable.includes(coach.id) && (
                     <ButtonLink to={paths.coach(coach.id) + (order ? `?order=${order}` : '')}>

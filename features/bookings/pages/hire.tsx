@@ -73,7 +73,7 @@ export default function HirePage() {
   const [hiring, setHiring] = useState<Offer>();
   const shown = page?.offers.map(({ userId }) => userId) ?? [];
   const hidden = useHidden(shown);
-  const ratings = useSellerRatings(shown.length > 0 ? endpoints.hireStandings(shown.join(',')) : undefined);
+  const ratings = useSellerRatings(shown.length > 0 ? endpoints.hireRatings(shown.join(',')) : undefined);
   const held = useEntitlements();
   const { user } = useAuth();
   const own = useQuery(user?.id, () => browserApi().api.hire.offer.$get());
@@ -151,7 +151,7 @@ export default function HirePage() {
                 <OfferCard
                   key={offer.userId}
                   offer={offer}
-                  standing={ratings.get(offer.userId)}
+                  rating={ratings.get(offer.userId)}
                   action={<Button onClick={() => setHiring(offer)}>Hire</Button>}
                 />
               ))}

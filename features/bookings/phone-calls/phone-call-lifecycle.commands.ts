@@ -3,7 +3,7 @@ import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
-import { sessionLine } from '../../matches/match-messages.wording.ts';
+import { formatSessionLine } from '../../matches/match-messages.wording.ts';
 import { isDeniedByBan } from '../../moderation/access-policy.rules.ts';
 import { listAdminIds } from '../../moderation/admins.queries.ts';
 import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
@@ -53,7 +53,7 @@ export async function notifyMember(
     userId: row.userId,
     kind: 'booking',
     title: message.title,
-    lines: [`Your call: ${sessionLine(toCallTimes(row), reader)}.`, message.line],
+    lines: [`Your call: ${formatSessionLine(toCallTimes(row), reader)}.`, message.line],
     link: { label: 'Open it', path: paths.phoneConcierge },
     dedupeKey: `call:${row.id}:${message.cause ?? 'end'}`,
   });
@@ -76,7 +76,7 @@ export async function notifyCallDesk(
       kind: 'booking' as const,
       title: said.title,
       lines: [
-        `${name ?? 'Player'}, ${sessionLine(toCallTimes(row), readers.get(userId) ?? toReaderTimes(phoneConcierge))}.`,
+        `${name ?? 'Player'}, ${formatSessionLine(toCallTimes(row), readers.get(userId) ?? toReaderTimes(phoneConcierge))}.`,
         said.line,
       ],
       link: { label: 'Open the calls', path: paths.callDesk },

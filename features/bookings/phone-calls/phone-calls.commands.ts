@@ -1,5 +1,5 @@
 import { paths } from '../../../content/paths.ts';
-import { type Db, postgresError } from '../../../db/database.ts';
+import { type Db, toPostgresError } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { parseReachablePhone } from '../../accounts/contact-addresses.commands.ts';
@@ -97,7 +97,7 @@ export async function bookCall(deps: Deps, actor: Person, input: CallInput): Pro
 }
 
 function toConflict(error: unknown): Refusal | undefined {
-  const clash = postgresError(error);
+  const clash = toPostgresError(error);
   if (clash?.code !== '23505') return undefined;
   return clash.constraint === 'phone_calls_open'
     ? new Refusal('conflict', ONE_AT_A_TIME)

@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { requestDeletion } from '../../accounts/account-deletion.commands.ts';
 import { makeUser, toActor } from '../../accounts/accounts.factory.ts';
-import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
+import { listEverythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { setAdmin } from '../../moderation/admins.commands.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -239,16 +239,16 @@ describe('account changes', () => {
       phone: NUMBER,
       topic: 'x',
     });
-    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining(paths.standing)]);
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining(paths.accountStatus)]);
   });
 
   test('cancel the call on a deletion request and erase calls with the account', async () => {
     const one = await member();
     const { id } = await booked(one);
     await saveDeskNotes(context.deps, admin, id, 'About tryouts.');
-    const exportedData = await everythingAbout(context.deps.db, one.userId);
+    const exportedData = await listEverythingAbout(context.deps.db, one.userId);
     expect(exportedData.phone_calls).toMatchObject([{ phone: NUMBER, notes: 'About tryouts.' }]);
-    expect((await everythingAbout(context.deps.db, admin.userId)).phone_calls).toBeUndefined();
+    expect((await listEverythingAbout(context.deps.db, admin.userId)).phone_calls).toBeUndefined();
     expect((await ask(one, 'POST', '/api/account/deletion')).status).toBe(200);
     expect((await readCallAccount(context.deps, id)).call).toMatchObject({ cancelledFor: 'leaving' });
     await context.deps.db.execute(sql`delete from auth.users where id = ${one.userId}`);

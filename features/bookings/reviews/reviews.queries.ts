@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
-import { memberName, publicPlayers } from '../../profiles/player-views.queries.ts';
+import { publicPlayers, selectMemberName } from '../../profiles/player-views.queries.ts';
 import { bookingReviews } from '../bookings.tables.ts';
 import { REVIEW_PROMPT_DAYS, REVIEWABLE_STATUSES } from './reviews.rules.ts';
 
@@ -117,9 +117,9 @@ export async function listReviewSummaries(
 
 /** Selects a user's finished bookings that they may review and haven't yet. */
 export const selectBookingsToReview = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('review', {
+  select ${selectPendingActionColumns('review', {
     thing: sql`b.id`,
-    name: sql`case when b.type = 'hire' then ${memberName(sql`b.player_id`)} end`,
+    name: sql`case when b.type = 'hire' then ${selectMemberName(sql`b.player_id`)} end`,
     since: sql`b.updated_at`,
     facts: { type: sql`b.type`, coach_id: sql`b.coach_id` },
   })}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
-import { plainTextSchema } from '../../moderation/moderation.schema.ts';
+import { createPlainTextSchema } from '../../moderation/moderation.schema.ts';
 import { REVIEW_TEXT_MAX } from './review-limits.schema.ts';
 
 export const ReviewInput = z.strictObject({
@@ -8,7 +8,7 @@ export const ReviewInput = z.strictObject({
     .int('Choose a whole number of stars from 1 to 5.')
     .min(1, 'Give at least one star.')
     .max(5, 'Give at most five stars.'),
-  words: plainTextSchema('Your review', REVIEW_TEXT_MAX).default(''),
+  words: createPlainTextSchema('Your review', REVIEW_TEXT_MAX).default(''),
 });
 export type ReviewInput = z.output<typeof ReviewInput>;
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { toActor } from '../../accounts/accounts.factory.ts';
-import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
+import { listEverythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { insertBan } from '../../moderation/bans.queries.ts';
 import { listOpenFlags } from '../../moderation/flags.queries.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -186,7 +186,7 @@ describe('review of a booking', () => {
     const player = await seller();
     const { id, buyer } = await finished(player);
     await write(buyer, id, { stars: 3, words: 'Fine.' });
-    const own = await everythingAbout(context.deps.db, buyer.userId);
+    const own = await listEverythingAbout(context.deps.db, buyer.userId);
     expect(own.booking_reviews).toMatchObject([{ booking_id: id, words: 'Fine.' }]);
     await context.deps.db.execute(sql`delete from auth.users where id = ${buyer.userId}`);
     expect(await reviewsOf(player)).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { nextSessions } from '../../matches/match-calendar.rules.ts';
-import { knownZone } from '../../profiles/local-week.rules.ts';
+import { listNextSessions } from '../../matches/match-calendar.rules.ts';
+import { toKnownZone } from '../../profiles/local-week.rules.ts';
 import { readCalendar } from '../coaching/coaching.commands.ts';
 import { listBookableCoaches } from '../coaching/coaching.queries.ts';
 import { listReviewSummaries } from './reviews.queries.ts';
@@ -18,8 +18,8 @@ export async function listHireRatings(deps: Deps, ids: string[]): Promise<Seller
   const offered = await listOfferedHours(deps.reads, ids);
   const free = new Map(
     offered.map(({ id, hours, timezone }) => {
-      const week = { timezone: knownZone(timezone), windows: hours };
-      return [id, nextSessions([week], deps.now(), 1)[0]?.start ?? null] as const;
+      const week = { timezone: toKnownZone(timezone), windows: hours };
+      return [id, listNextSessions([week], deps.now(), 1)[0]?.start ?? null] as const;
     }),
   );
   return listSellerRatings(deps, 'player', free);

@@ -18,7 +18,7 @@ import { SlotPicker } from './slot-picker.tsx';
 type Problems = Partial<Record<string, string>>;
 
 /** Collects all form errors at once, by field. */
-const problemsIn = (issues: readonly { path: PropertyKey[]; message: string }[]): Problems => ({
+const listProblems = (issues: readonly { path: PropertyKey[]; message: string }[]): Problems => ({
   ...Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse()),
   ...(issues.some(({ path }) => path[0] === 'startsAt') ? { startsAt: 'Pick a half hour.' } : {}),
 });
@@ -35,7 +35,7 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
       // The schema library is loaded on demand because it isn't needed before the first click.
       const { CallInput } = await import('../phone-calls/phone-calls.schema.ts');
       const { data: json, error } = CallInput.safeParse({ startsAt: startsAt ?? '', phone, topic });
-      if (!json) return setProblems(problemsIn(error.issues));
+      if (!json) return setProblems(listProblems(error.issues));
       setProblems({});
       await unwrap(browserApi().api.calls.$post({ json }));
       setTopic('');

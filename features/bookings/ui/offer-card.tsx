@@ -6,7 +6,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
-import { cardNameStyle } from '../../../web/ui/name-style.ts';
+import { getCardNameStyle } from '../../../web/ui/name-style.ts';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { registerShownTime } from '../../../web/ui/times-shown.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
@@ -43,11 +43,11 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
 /** Shows a player for hire: roles, tier, availability and record of kept promises. */
 export function OfferCard({
   offer,
-  standing,
+  rating,
   action,
 }: {
   offer: Offer;
-  standing: SellerRating | undefined;
+  rating: SellerRating | undefined;
   action: ReactNode;
 }) {
   const tier = getTierLabel(offer.priceId);
@@ -62,7 +62,7 @@ export function OfferCard({
           decorative
         />
         <div className="@container min-w-0 flex-1">
-          <h3 className="wrap-anywhere" style={cardNameStyle(offer.displayName)}>
+          <h3 className="wrap-anywhere" style={getCardNameStyle(offer.displayName)}>
             {offer.displayName}
           </h3>
           <p className="text-sm text-mist">
@@ -82,7 +82,7 @@ export function OfferCard({
         ))}
       </div>
       {offer.note && <p>{offer.note}</p>}
-      <SellerLine standing={standing} />
+      <SellerLine rating={rating} />
       <HoursLine hours={offer.hours} timezone={offer.timezone} />
       <p className="text-sm text-mist">
         {hires === 0

@@ -4,6 +4,6 @@ import { useSellerRatings } from './use-seller-ratings.ts';
 
 /** A player's reviews and reply time. */
 export function OwnSellerLine({ userId }: { userId: string }) {
-  const ratings = useSellerRatings(endpoints.hireStandings(userId));
-  return <SellerLine standing={ratings.get(userId)} />;
+  const ratings = useSellerRatings(endpoints.hireRatings(userId));
+  return <SellerLine rating={ratings.get(userId)} />;
 }

@@ -14,33 +14,33 @@ function formatReplyTime(minutes: number): string {
 }
 
 /** Shows a seller's reviews, reply time and next free hour. Reserves the space until they're loaded. */
-export function SellerLine({ standing }: { standing: SellerRating | undefined }) {
+export function SellerLine({ rating }: { rating: SellerRating | undefined }) {
   return (
     <div className="min-h-17 text-sm text-mist">
-      {standing && (
+      {rating && (
         <>
           <p className="flex flex-wrap items-center gap-2">
-            {standing.average === null ? (
-              standing.reply_minutes === null ? (
+            {rating.average === null ? (
+              rating.reply_minutes === null ? (
                 NEW
               ) : (
                 'No reviews yet'
               )
             ) : (
               <>
-                <Stars of={standing.average} />
+                <Stars of={rating.average} />
                 <span>
-                  <strong>{standing.average.toFixed(1)}</strong> from {standing.reviews}{' '}
-                  {standing.reviews === 1 ? 'review' : 'reviews'}
+                  <strong>{rating.average.toFixed(1)}</strong> from {rating.reviews}{' '}
+                  {rating.reviews === 1 ? 'review' : 'reviews'}
                 </span>
               </>
             )}
           </p>
-          {standing.reply_minutes !== null && <p>Usually replies within {formatReplyTime(standing.reply_minutes)}</p>}
+          {rating.reply_minutes !== null && <p>Usually replies within {formatReplyTime(rating.reply_minutes)}</p>}
           <p>
-            {standing.next_free ? (
+            {rating.next_free ? (
               <>
-                Next free: <Moment at={standing.next_free} />, your time
+                Next free: <Moment at={rating.next_free} />, your time
               </>
             ) : (
               'No free times coming up'

@@ -15,7 +15,7 @@ type Props = {
 /** Free half hours by day, in the viewer's own zone. */
 export function SlotPicker({ slots, value, onChange, none = 'Check again tomorrow, or pick another coach.' }: Props) {
   const reader = useReader();
-  const days = useMemo(() => byDay(slots, reader), [slots, reader]);
+  const days = useMemo(() => groupByDay(slots, reader), [slots, reader]);
   if (slots.length === 0) {
     return (
       <EmptyState icon="calendar" title="No free times in the next two weeks">
@@ -53,7 +53,7 @@ export function SlotPicker({ slots, value, onChange, none = 'Check again tomorro
   );
 }
 
-function byDay(slots: readonly Slot[], reader: ReaderTimes) {
+function groupByDay(slots: readonly Slot[], reader: ReaderTimes) {
   const days: { day: string; times: { startsAt: string; clock: string }[] }[] = [];
   for (const { startsAt } of slots) {
     const day = formatReaderTime(startsAt, 'long-date', reader);

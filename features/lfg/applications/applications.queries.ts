@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'dri
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { isUnreliableNow } from '../../moderation/reliability/reliability.queries.ts';
-import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { hasBlockAmongSql } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { members, players, publicPlayers } from '../../profiles/player-views.queries.ts';
@@ -85,7 +85,7 @@ export async function countPending(db: Db, userId: string, now: Date): Promise<n
  * Selects a user's open listings with undecided applications. Selects none while a ban keeps the user from deciding.
  */
 export const selectListingsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('applicants', {
+  select ${selectPendingActionColumns('applicants', {
     thing: sql`l.id`,
     name: sql`l.title`,
     until: sql`l.expires_at`,

@@ -59,7 +59,7 @@ export function meta({ matches, params, loaderData: listing }: MetaArgs<typeof l
   });
 }
 
-const breadcrumb = (label: string) => [
+const createBreadcrumb = (label: string) => [
   { label: 'Protocol', to: paths.protocol },
   { label: 'LFG', to: paths.lfg },
   { label },
@@ -96,7 +96,7 @@ function Shown({ listing: loaded }: { listing: Listing }) {
     <div className="page stack-lg pb-16">
       <PageTitle
         className="pb-0"
-        breadcrumb={breadcrumb(listing.title)}
+        breadcrumb={createBreadcrumb(listing.title)}
         title={<span className="wrap-anywhere">{listing.title}</span>}
         lead={
           <>
@@ -135,7 +135,7 @@ function Shown({ listing: loaded }: { listing: Listing }) {
       <ListingWeek listing={listing} viewer={viewer} />
       {side?.mine && (
         <Suspense fallback={<Progress label="Loading your applicants" />}>
-          <OwnerPanel listing={listing} side={side} onChange={refresh} talk={talkOfOwner} />
+          <OwnerPanel listing={listing} side={side} onChange={refresh} talk={formatOwnerTalk} />
         </Suspense>
       )}
       <BackToAll />
@@ -156,7 +156,7 @@ function HiddenNow({ id, side, hidden, refresh }: HiddenProps) {
     <div className="page stack-lg pb-16">
       <PageTitle
         className="pb-0"
-        breadcrumb={breadcrumb(hidden.title)}
+        breadcrumb={createBreadcrumb(hidden.title)}
         title={<span className="wrap-anywhere">{hidden.title}</span>}
         lead="This listing is hidden right now."
       />
@@ -188,7 +188,7 @@ const BackToAll = () => (
   </p>
 );
 
-const talkOfOwner = (applicationId: string) => (
+const formatOwnerTalk = (applicationId: string) => (
   <Suspense fallback={<Progress label="Loading the messages" />}>
     <ThreadPanel kind="application" follows={OWN_TOPICS} subjectId={applicationId} empty="Ask the player anything." />
   </Suspense>
@@ -241,7 +241,7 @@ function ListingNotFound() {
   return (
     <div className="page pb-16">
       <PageTitle
-        breadcrumb={breadcrumb('Listing Not Found')}
+        breadcrumb={createBreadcrumb('Listing Not Found')}
         title="Listing Not Found"
         lead="This listing doesn't exist or is gone."
       />

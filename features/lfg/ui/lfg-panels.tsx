@@ -15,12 +15,12 @@ type LfgPanelsProps = { page: BrowsePage | null; mine: OwnLfg | null; create: Re
 export async function loadLfg(address: URLSearchParams) {
   const { api } = browserApi();
   const query = { ...parseFilter(address), sort: parseSort(address) } as const;
-  const [page, mine, standing] = await Promise.all([
+  const [page, mine, accountStatus] = await Promise.all([
     unwrap(api.lfg.listings.$get({ query })).catch(() => null),
     unwrap(api.lfg.mine.$get()).catch(() => null),
     unwrap(api.moderation.me.$get()).catch(() => ({ bans: [], unreliable: null })),
   ]);
-  return { page, mine, bans: standing.bans };
+  return { page, mine, bans: accountStatus.bans };
 }
 
 /** The parts of the page that load only for users who have access. */

@@ -1,5 +1,5 @@
 import { describeZone, formatZoneName } from '../../../time/reader-times.ts';
-import { wallSpans } from '../../../time/week-spans.ts';
+import { toWallSpans } from '../../../time/week-spans.ts';
 import { Section } from '../../../web/ui/section.tsx';
 import { Week } from '../../../web/ui/week-view.tsx';
 import type { Listing } from '../lfg.schema.ts';
@@ -24,10 +24,10 @@ export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Vie
       <Week
         zone={formatZoneName(zone)}
         label="This listing's hours"
-        others={wallSpans(intervals, zone).map((span) => [...span, 1])}
+        others={toWallSpans(intervals, zone).map((span) => [...span, 1])}
         othersLabel="This listing"
         commonLabel="Both"
-        {...(viewer ? { own: wallSpans(own, zone), common: wallSpans(common, zone) } : {})}
+        {...(viewer ? { own: toWallSpans(own, zone), common: toWallSpans(common, zone) } : {})}
       />
     </Section>
   );

@@ -4,7 +4,7 @@ import { formatWallHours } from '../../../time/reader-hours.ts';
 import { type ClockHours, describeZone } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
-import { daysFrom } from '../../../web/ui/drawn-spans.ts';
+import { listDaysFrom } from '../../../web/ui/drawn-spans.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
@@ -64,7 +64,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
         <div className="grid grid-cols-2 items-end gap-2 sm:flex sm:gap-4">
           <Field label="Day" className="col-span-2 sm:w-28">
             <Select
-              options={daysFrom(weekStart).map((day) => WEEK_DAYS[day]!)}
+              options={listDaysFrom(weekStart).map((day) => WEEK_DAYS[day]!)}
               value={slot.day}
               onChange={(event) => edit({ day: event.target.value as Slot['day'] })}
             />

@@ -10,7 +10,7 @@ import { enqueueNotification } from '../../notifications/notifications.commands.
 import { isBlockedInMatch, lockMatch, type MatchRow } from '../matches.queries.ts';
 import { NOT_FOUND } from '../matches.rules.ts';
 import * as queries from './match-feedback.queries.ts';
-import { FEEDBACK_DAYS, isFeedbackOpen, isNoShow, playedAt } from './match-feedback.rules.ts';
+import { FEEDBACK_DAYS, getPlayedAt, isFeedbackOpen, isNoShow } from './match-feedback.rules.ts';
 import type { Cause, Evidence, Feedback, OpenAbsenceAppeal, Reliability } from './match-feedback.schema.ts';
 
 const SHOWN = 50;
@@ -72,7 +72,7 @@ async function recordMatchAttendance(tx: Db, deps: Deps, matchId: string, only?:
 }
 
 const toPlayedMatch = (row: queries.EvidenceRow) =>
-  playedAt({ ...row, closedAt: new Date(row.closed_at) })!.toISOString();
+  getPlayedAt({ ...row, closedAt: new Date(row.closed_at) })!.toISOString();
 
 type Counted = { reports: number; said_absent: number; size: number; appeal_status: string | null };
 
@@ -116,7 +116,7 @@ const listMatchesAskedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRo
     deps.now(),
   );
 
-const sessionCause = (sessionId: string): Cause => `session:${sessionId}`;
+const formatSessionCause = (sessionId: string): Cause => `session:${sessionId}`;
 
 /** Records the reported outcome of a session for each player, in the order of their ids. */
 export async function recordSessionAttendance(
@@ -130,7 +130,7 @@ export async function recordSessionAttendance(
     const { userId, sessionId, playedAt: happenedAt } = one;
     // If there are no more reports on a player, their outcome is set aside.
     const outcome = one.reports === 0 ? 'set_aside' : toOutcome(toCountedAttendance(one, appeals));
-    due.push(await recordEvidence(tx, deps, { userId, cause: sessionCause(sessionId), happenedAt, outcome }));
+    due.push(await recordEvidence(tx, deps, { userId, cause: formatSessionCause(sessionId), happenedAt, outcome }));
   }
   return async () => {
     for (const after of due) await after();
@@ -153,7 +153,7 @@ async function listSessionEvidence(deps: Deps, userId: string): Promise<Evidence
     const counted = toCountedAttendance(one, appeals);
     const { reports, said_absent, appeal } = counted;
     return {
-      cause: sessionCause(one.sessionId),
+      cause: formatSessionCause(one.sessionId),
       squad: one.squad,
       played_at: toIso(one.playedAt),
       reports,
@@ -215,7 +215,7 @@ export async function listNoShowAppeals(deps: Deps): Promise<OpenAbsenceAppeal[]
         sessionId: session_id,
       });
       const { reports = 0, absentReports: said_absent = 0 } = heard ?? {};
-      return { ...appeal, cause: sessionCause(session_id), reports, said_absent };
+      return { ...appeal, cause: formatSessionCause(session_id), reports, said_absent };
     }),
   );
 }
@@ -252,7 +252,7 @@ export async function decideNoShowAppeal(
         granted ? 'A moderator dismissed the no-show.' : 'A moderator read your message and kept the no-show.',
         ...(answer ? [`Answer: ${answer}`] : []),
       ],
-      link: { label: 'See your account status', path: paths.standing },
+      link: { label: 'See your account status', path: paths.accountStatus },
       dedupeKey: `absence-decided:${row.id}`,
     });
     if (row.match_id) return recordMatchAttendance(tx, deps, row.match_id, row.user_id);

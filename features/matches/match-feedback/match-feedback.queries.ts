@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { hasBlockAmongSql } from '../../profiles/blocks/blocks.queries.ts';
-import { memberName } from '../../profiles/player-views.queries.ts';
+import { selectMemberName } from '../../profiles/player-views.queries.ts';
 import type { Session } from '../matches.schema.ts';
 import { FEEDBACK_DAYS, NO_SESSION_DAYS } from './match-feedback.rules.ts';
 import type { Feedback } from './match-feedback.schema.ts';
@@ -26,7 +26,7 @@ export const selectFeedback = (userId: SQLWrapper, matchIds: SQLWrapper): SQL =>
    where user_id = ${userId} and match_id = any (${matchIds})`;
 
 /** Counts a player's matches that took place, which means that more members said so than denied it. */
-export const matchesPlayed = (userId: SQLWrapper | string): SQL<number> => sql`(
+export const selectPlayedMatchCount = (userId: SQLWrapper | string): SQL<number> => sql`(
   select count(*)::int from (
     select f.match_id from match_members mm join match_feedback f on f.match_id = mm.match_id
      where mm.user_id = ${userId}
@@ -181,7 +181,7 @@ export type NoShowAppealRow = {
 export async function listOpenNoShowAppeals(db: Db, limit: number): Promise<NoShowAppealRow[]> {
   const { rows } = await db.execute<NoShowAppealRow>(sql`
     select x.id, x.person as user_id, x.message, x.created_at, x.match_id, x.session_id,
-           ${memberName(sql`x.person`)} as display_name, ${COUNTED}
+           ${selectMemberName(sql`x.person`)} as display_name, ${COUNTED}
       from (select a.id, a.user_id as person, a.message, a.created_at, a.match_id, a.session_id
               from match_absence_appeals a where a.status = 'open') x
       left join match_feedback f on f.match_id = x.match_id and f.user_id <> x.person

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../time/units.ts';
-import { isFeedbackOpen, isNoShow, playedAt } from './match-feedback.rules.ts';
+import { getPlayedAt, isFeedbackOpen, isNoShow } from './match-feedback.rules.ts';
 
 describe('reliability rules', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 2, 1 + n));
@@ -20,9 +20,9 @@ describe('reliability rules', () => {
   it('ask about closed matches only, and exactly within the window', () => {
     const { end } = mutual.sessions[0]!;
     const at = (ms: number) => new Date(Date.parse(end) + ms);
-    expect(playedAt(mutual)).toEqual(new Date(end));
-    expect(playedAt({ ...mutual, closedAt: null })).toBeNull();
-    expect(playedAt({ ...mutual, sessions: null })).toEqual(day(7));
+    expect(getPlayedAt(mutual)).toEqual(new Date(end));
+    expect(getPlayedAt({ ...mutual, closedAt: null })).toBeNull();
+    expect(getPlayedAt({ ...mutual, sessions: null })).toEqual(day(7));
     expect([-1, 0, 14 * DAY_MS, 14 * DAY_MS + 1].map((ms) => isFeedbackOpen(mutual, at(ms)))).toEqual([
       false,
       true,

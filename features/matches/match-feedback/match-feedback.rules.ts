@@ -9,7 +9,7 @@ export const NO_SESSION_DAYS = 7;
 type Played = { status: string; sessions: readonly { end: string }[] | null; closedAt: Date | null };
 
 /** Returns when a match was played, which is when its first session is over. Null if not everyone accepted. */
-export function playedAt(match: Played): Date | null {
+export function getPlayedAt(match: Played): Date | null {
   if (match.status !== 'mutual' || !match.closedAt) return null;
   const first = match.sessions?.[0];
   return first ? new Date(first.end) : addMs(match.closedAt, NO_SESSION_DAYS * DAY_MS);
@@ -17,7 +17,7 @@ export function playedAt(match: Played): Date | null {
 
 /** Returns whether members can give feedback now. */
 export function isFeedbackOpen(match: Played, now: Date): boolean {
-  const played = playedAt(match);
+  const played = getPlayedAt(match);
   return played !== null && now >= played && now.getTime() <= played.getTime() + FEEDBACK_DAYS * DAY_MS;
 }
 

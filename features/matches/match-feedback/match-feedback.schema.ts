@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 import { PlayerId } from '../../accounts/player-id.schema.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
-import { plainTextSchema } from '../../moderation/moderation.schema.ts';
+import { createPlainTextSchema } from '../../moderation/moderation.schema.ts';
 
 const RATING = 'Choose a whole number from 1 to 5.';
 
@@ -21,7 +21,7 @@ export type Cause = `${'match' | 'session'}:${string}`;
 
 export const AbsenceAppeal = z.object({
   cause: Cause,
-  message: plainTextSchema('What happened', LIMITS.appeal).refine((text) => text !== '', 'Write what happened.'),
+  message: createPlainTextSchema('What happened', LIMITS.appeal).refine((text) => text !== '', 'Write what happened.'),
 });
 
 /** One match or session that affects its owner's reliability. */

@@ -48,7 +48,7 @@ export function isRunDue({ lastDone, lastAsked }: RunTimes, now: Date): boolean 
 }
 
 /** Predicts the next check at which a run will be due. */
-export function nextRunAt({ lastDone, lastAsked }: RunTimes, now: Date): Date {
+export function computeNextRunAt({ lastDone, lastAsked }: RunTimes, now: Date): Date {
   const look = CHECK_MINUTES * MINUTE_MS;
   const due = Math.max(
     now.getTime() + 1,

@@ -3,7 +3,7 @@ import type { Pair, PoolPlayer, Squad } from '../../../matcher/matcher-schema.ts
 import type { Deps } from '../../../server/deps.ts';
 import { FORMAT_FACTS, type GroupFormat } from '../../profiles/group-formats.schema.ts';
 import { createProposals } from '../proposals.commands.ts';
-import { type NewMatch, newMatch } from '../proposals.rules.ts';
+import { type NewMatch, toNewMatch } from '../proposals.rules.ts';
 import type { ActiveRules } from '../rulebook/rulebook.commands.ts';
 
 /** How many proposals are stored per transaction. The embedded database can't serve anyone else during one. */
@@ -68,7 +68,7 @@ export class ProposalStore {
     const { runId, weekOf, inForce } = this.#run;
     const batch: NewMatch[] = [];
     for (const { proposal, members } of found) {
-      batch.push(newMatch(proposal, members, inForce, { id: crypto.randomUUID(), weekOf, runId }));
+      batch.push(toNewMatch(proposal, members, inForce, { id: crypto.randomUUID(), weekOf, runId }));
       if (batch.length % EXPLAIN_BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     return batch;

@@ -5,7 +5,7 @@ import { mergeShardResults } from '../../../matcher/shard-sums.ts';
 import { type Shard, splitIntoShards } from '../../../matcher/shards.ts';
 import { getLongestWait } from '../../../matcher/vocabulary.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { proposalWeek } from '../pool.commands.ts';
+import { getProposalWeek } from '../pool.commands.ts';
 import { countByPlace, listPublishedPlayers } from '../pool.queries.ts';
 import { type ActiveRules, getActiveRules, getRulesByVersion } from '../rulebook/rulebook.commands.ts';
 import { loadShardPool, type ShardPool } from '../shard-pool.commands.ts';
@@ -47,7 +47,7 @@ export async function storeShards(deps: Deps, runId: string, from: number): Prom
   const shards: Shard[] = splitIntoShards(await countByPlace(deps.db, getLongestWait(rules), now), rules);
   if (shards.length === 0) return false;
   await deps.db.transaction(async (tx) => {
-    const terms = { seed: getRunSeed(now), weekOf: proposalWeek(now), rulesVersion: version };
+    const terms = { seed: getRunSeed(now), weekOf: getProposalWeek(now), rulesVersion: version };
     await insertShards(tx, runId, shards, terms);
     for (const _ of shards) await deps.jobs.send(SHARD_JOB, { runId }, { tx });
   });

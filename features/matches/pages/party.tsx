@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
-import { load, loadResponse, useViewerData } from '../../../web/load-page.ts';
+import { loadPage, loadResponse, useViewerData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -31,7 +31,7 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
 export default function PartyPage() {
   const { token = '' } = useParams();
   const { loaded, retry } = useViewerData(useLoaderData<typeof loader>(), token, () =>
-    load(() => unwrap(browserApi().api.party.links[':token'].$get({ param: { token } }))),
+    loadPage(() => unwrap(browserApi().api.party.links[':token'].$get({ param: { token } }))),
   );
   return (
     <JoinLinkPage

@@ -10,7 +10,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { whenVisible } from '../../../web/when-visible.ts';
+import { waitUntilVisible } from '../../../web/when-visible.ts';
 import type { MatchResponse } from '../matches.schema.ts';
 import { readRespondLink } from '../respond-link.rules.ts';
 import { answerMatch } from '../ui/answer-match.tsx';
@@ -61,7 +61,7 @@ export default function RespondPage() {
 
   useEffect(() => {
     const left = new AbortController();
-    void whenVisible(left.signal).then(async () => {
+    void waitUntilVisible(left.signal).then(async () => {
       // Effects may run twice in development, but the answer must be sent only once.
       if (left.signal.aborted || started.current) return;
       started.current = true;

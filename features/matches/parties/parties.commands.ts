@@ -18,24 +18,24 @@ import { partyFormed } from './formed-parties.events.ts';
 import { partyJoined } from './joined-parties.events.ts';
 import { partyLeft } from './left-parties.events.ts';
 import * as queries from './parties.queries.ts';
-import { formatPartyStatus, matchingObstacle, PARTY_TEXTS, partyLookingKinds } from './parties.rules.ts';
+import { findMatchingObstacle, formatPartyStatus, listPartyLookingKinds, PARTY_TEXTS } from './parties.rules.ts';
 import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } from './parties.schema.ts';
 
 const MATCHES = paths.matches;
 const ENDED = 'Your party has ended';
 const ALONE = "You're matched on your own again.";
-const newToken = () => randomBytes(12).toString('base64url');
+const createToken = () => randomBytes(12).toString('base64url');
 
 /** Returns the caller's party and their open invitations. */
 export async function getParty(deps: Deps, actor: Person): Promise<OwnParty> {
   const row = await queries.findPartyOfUser(deps.db, actor.userId);
   return {
-    party: row ? await partyCard(deps, row, actor.userId) : null,
+    party: row ? await toPartyCard(deps, row, actor.userId) : null,
     invitations: await queries.listInvitations(deps.db, actor.userId),
   };
 }
 
-async function partyCard(deps: Deps, row: queries.PartyRow, viewerId: string): Promise<Party> {
+async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string): Promise<Party> {
   const all = await queries.listPartyMembers(deps.db, row.id, deps.now());
   const memberStatuses = await listMemberStatuses(deps.db, deps, all);
   const members = memberStatuses.map((member) => ({
@@ -68,15 +68,15 @@ async function listMemberStatuses(db: Db, deps: Deps, all: readonly queries.Memb
   const ids = joined.map(({ id }) => id);
   const { notLooking: not } = toPlayerConstraints([], [], await listNotLooking(db, deps, ids));
   const members = joined.map((member) => ({ ...member, not_looking: not.get(member.id) }));
-  const kinds = partyLookingKinds(members);
-  return members.map((member) => ({ ...member, waits: matchingObstacle(member, kinds) }));
+  const kinds = listPartyLookingKinds(members);
+  return members.map((member) => ({ ...member, waits: findMatchingObstacle(member, kinds) }));
 }
 
 /** Returns the caller's party, creating one if needed. */
 async function findOrCreateParty(tx: Db, deps: Deps, userId: string): Promise<queries.PartyRow> {
   const found = await queries.lockPartyOf(tx, userId);
   if (found) return found;
-  const token = newToken();
+  const token = createToken();
   const id = await queries.insertParty(tx, userId, token, deps.now());
   await queries.upsertMember(tx, id, userId, { status: 'joined', now: deps.now() });
   return { id, leader_id: userId, link_token: token };
@@ -289,7 +289,7 @@ export async function joinByLink(deps: Deps, actor: Person, token: string): Prom
 export async function renewLink(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const party = await requireLeader(tx, actor.userId);
-    await queries.setToken(tx, party.id, newToken());
+    await queries.setToken(tx, party.id, createToken());
   });
 }
 
@@ -412,19 +412,19 @@ export async function formParty(
       throw new Refusal('conflict', `${name} is in another party right now and has to leave it first.`);
     }
   }
-  const partyId = await queries.insertParty(tx, leaderId, newToken(), now);
+  const partyId = await queries.insertParty(tx, leaderId, createToken(), now);
   for (const id of memberIds) await queries.upsertMember(tx, partyId, id, { status: 'joined', now });
   const led = orderLeadersFirst(memberIds, [leaderId]);
   const members = led.map((userId) => ({ userId, position: positions[userId] ?? null }));
   const after = await publishEvent(tx, deps, partyFormed, { partyId, members });
   const squadId = (await resolvePort(deps, partySquadsPort)(tx, leaderId, [partyId])).get(partyId);
-  const standing = await listMemberStatuses(tx, deps, await queries.listPartyMembers(tx, partyId, now));
+  const statuses = await listMemberStatuses(tx, deps, await queries.listPartyMembers(tx, partyId, now));
   await notifyParty(tx, deps, partyId, {
     userIds: memberIds,
     title: "You're a party now",
     lines: [
       because,
-      ...formatPartyStatus(standing),
+      ...formatPartyStatus(statuses),
       ...(squadId ? ['You already have a squad room. Chat and agree on times there.'] : []),
     ],
     actions: squadId ? [{ label: 'Open your squad room', path: paths.squad(squadId) }] : [],

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
 import { FIRST_FORMATS } from '../../profiles/group-formats.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
@@ -98,7 +98,7 @@ export async function listInvitations(db: Db, userId: string): Promise<Invitatio
 
 /** Selects the parties that a user is invited to. */
 export const selectPartiesToAnswer = (userId: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('party', { thing: sql`p.id`, name: LEADER, since: sql`m.created_at`, facts: {} })}
+  select ${selectPendingActionColumns('party', { thing: sql`p.id`, name: LEADER, since: sql`m.created_at`, facts: {} })}
     ${invitations(userId)}`;
 
 /** Creates a party of one; @returns its id */

@@ -24,14 +24,14 @@ export type MatchingStatus = {
 };
 
 /** Returns whether a group of this format has seats for a whole party. */
-export const fitsParty = (format: GroupFormat, size: number): boolean => size <= FORMAT_FACTS[format].seats;
+export const canSeatParty = (format: GroupFormat, size: number): boolean => size <= FORMAT_FACTS[format].seats;
 
 const NO_SQUAD = "isn't looking for a squad right now. They can change that on their matches page";
 
 /** Returns the kinds of match a party could be proposed for: those all of its members are looking for. */
-export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_looking'>[]): GroupFormat[] {
+export function listPartyLookingKinds(members: readonly Pick<MatchingStatus, 'not_looking'>[]): GroupFormat[] {
   return FORMATS.filter(
-    (kind) => fitsParty(kind, members.length) && !members.some(({ not_looking }) => not_looking?.has(kind)),
+    (kind) => canSeatParty(kind, members.length) && !members.some(({ not_looking }) => not_looking?.has(kind)),
   );
 }
 
@@ -40,7 +40,7 @@ export function partyLookingKinds(members: readonly Pick<MatchingStatus, 'not_lo
  * @param kinds the kinds of match the party could be proposed for
  * @returns text that follows the member's name, or null when they're ready
  */
-export function matchingObstacle(member: MatchingStatus, kinds: readonly GroupFormat[]): string | null {
+export function findMatchingObstacle(member: MatchingStatus, kinds: readonly GroupFormat[]): string | null {
   if (!member.published) return 'needs to publish their profile first';
   if (member.banned) return "can't be matched right now";
   if (member.has_proposal) return 'has a match to answer first';
@@ -63,7 +63,7 @@ export function formatPartyStatus(members: readonly NamedMember[]): string[] {
   if (content.length > 0) {
     return [
       ...content.map(({ display_name }) => `${display_name} ${NO_SQUAD}.`),
-      `Until then, you queue as a ${partyLookingKinds(members).join(' or a ')}.`,
+      `Until then, you queue as a ${listPartyLookingKinds(members).join(' or a ')}.`,
     ];
   }
   const together = members.length === 2 ? 'both of you' : `all ${members.length} of you`;

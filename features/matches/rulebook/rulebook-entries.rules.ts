@@ -251,7 +251,7 @@ function stepEntries(step: number): Entry[] {
 }
 
 /** Returns all entries of a rule set in display order. */
-export function entryGroups(steps: number): EntryGroup[] {
+export function listEntryGroups(steps: number): EntryGroup[] {
   const relaxation = Array.from({ length: steps }, (_, step) => ({
     title: `Relaxation, step ${step + 1}`,
     about: 'Limits that loosen for a player who waited.',
@@ -261,7 +261,7 @@ export function entryGroups(steps: number): EntryGroup[] {
 }
 
 /** Returns the value at a path of the rules; undefined if there is none. */
-export function valueAt(rules: unknown, path: string): unknown {
+export function getValueAt(rules: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], rules);
 }
 
@@ -295,7 +295,7 @@ export function formatWithUnit(text: string, unit = '0 to 1'): string {
 }
 
 /** Returns the meaning of an empty entry. */
-export function emptyLabel(kind: EntryKind): string {
+export function getEmptyLabel(kind: EntryKind): string {
   if (kind === 'optional-number') return 'No limit';
   if (kind === 'region-sets') return 'All play together';
   return kind.startsWith('step') ? 'Same as without waiting' : 'None';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { memberName } from '../../profiles/player-views.queries.ts';
+import { selectMemberName } from '../../profiles/player-views.queries.ts';
 import type { MatchingRules } from './rulebook.rules.ts';
 import type { Trial, TrialChanges, TrialSide } from './rulebook.schema.ts';
 
 const COLUMNS = sql`
-  id, status, ${memberName(sql`requested_by`)} as requested_by, requested_at,
+  id, status, ${selectMemberName(sql`requested_by`)} as requested_by, requested_at,
   finished_at, rules, base_version, progress, present, tried, changes, error`;
 
 /** Stores a request to try out rules. @returns the trial's id */

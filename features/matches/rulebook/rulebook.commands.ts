@@ -38,7 +38,7 @@ const BUILT_IN: RulesVersion = {
 
 /** Returns the data of the console's Rules tab: the active rules, the draft, the history and the newest trial. */
 export async function getRulebook(deps: Deps): Promise<Rulebook> {
-  const rows = await queries.versions(deps.db, HISTORY);
+  const rows = await queries.listVersions(deps.db, HISTORY);
   const versions: RulesVersion[] = rows.map((row) => ({
     ...row,
     published_at: toIsoOrNull(row.published_at),

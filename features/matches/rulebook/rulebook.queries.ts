@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { memberName } from '../../profiles/player-views.queries.ts';
+import { selectMemberName } from '../../profiles/player-views.queries.ts';
 import type { MatchingRules } from './rulebook.rules.ts';
 import { readStoredRules } from './stored-rules.rules.ts';
 
@@ -16,7 +16,7 @@ type VersionRow = {
 
 /** An arbitrary constant for the lock that serializes publications across nodes. */
 const PUBLISHING_LOCK = 7_302_301;
-const NAME = memberName(sql`published_by`);
+const NAME = selectMemberName(sql`published_by`);
 
 /** Waits until no other transaction is publishing rules. */
 export async function lockPublishing(tx: Db): Promise<void> {
@@ -38,7 +38,7 @@ export async function getRulesByVersion(db: Db, versions: number[]): Promise<Map
 }
 
 /** Lists all versions, newest first, with their publishers' names. */
-export async function versions(db: Db, limit: number): Promise<VersionRow[]> {
+export async function listVersions(db: Db, limit: number): Promise<VersionRow[]> {
   const { rows } = await db.execute<VersionRow>(sql`
     select version, rules, note, ${NAME} as published_by, published_at, withdrawn_at
       from matcher_rules order by version desc limit ${limit}`);
@@ -74,7 +74,7 @@ export type DraftRow = { rules: MatchingRules; based_on: number; edited_by: stri
 /** Returns the draft, if there is one. */
 export async function findDraft(db: Db): Promise<DraftRow | undefined> {
   const { rows } = await db.execute<Omit<DraftRow, 'rules'> & { rules: unknown }>(sql`
-    select rules, based_on, ${memberName(sql`edited_by`)} as edited_by, edited_at
+    select rules, based_on, ${selectMemberName(sql`edited_by`)} as edited_by, edited_at
       from matcher_rules_draft`);
   return rows[0] && { ...rows[0], rules: readStoredRules(rows[0].rules) };
 }

@@ -5,11 +5,11 @@ import { COMPETITIVE_LEVELS, REGIONS } from '../../profiles/game.schema.ts';
 import {
   type Entry,
   type EntryKind,
-  emptyLabel,
-  entryGroups,
   formatEntry,
+  getEmptyLabel,
+  getValueAt,
+  listEntryGroups,
   parseEntry,
-  valueAt,
 } from './rulebook-entries.rules.ts';
 
 export type { MatchingRules } from '../../../matcher/matcher-schema.ts';
@@ -29,13 +29,13 @@ const MOST_STEPS = 10;
 const MOST_REGION_SETS = 16;
 
 const stepsOf = (rules: unknown) => {
-  const steps = valueAt(rules, 'relaxation');
+  const steps = getValueAt(rules, 'relaxation');
   return Array.isArray(steps) ? steps.length : 0;
 };
 
 /** Returns all entries of these rules, in order. */
 export const listRuleEntries = (rules: unknown): Entry[] =>
-  entryGroups(stepsOf(rules)).flatMap((group) => group.entries);
+  listEntryGroups(stepsOf(rules)).flatMap((group) => group.entries);
 
 /** Finds the entry that a path belongs to. */
 function entryAt(entries: readonly Entry[], path: string): Entry | undefined {
@@ -168,9 +168,9 @@ export type Difference = { path: string; label: string; before: string; after: s
 /** Lists where two rule sets differ, formatted for people. */
 export function listDifferences(before: unknown, after: unknown): Difference[] {
   const steps = Math.max(stepsOf(before), stepsOf(after));
-  return entryGroups(steps).flatMap(({ title, entries }) =>
+  return listEntryGroups(steps).flatMap(({ title, entries }) =>
     entries.flatMap(({ path, label, kind }) => {
-      const texts = [formatValue(kind, valueAt(before, path)), formatValue(kind, valueAt(after, path))] as const;
+      const texts = [formatValue(kind, getValueAt(before, path)), formatValue(kind, getValueAt(after, path))] as const;
       const name = title.startsWith('Relaxation') ? `${title}: ${label}` : label;
       return texts[0] === texts[1] ? [] : [{ path, label: name, before: texts[0], after: texts[1] }];
     }),
@@ -182,14 +182,16 @@ export function listDifferences(before: unknown, after: unknown): Difference[] {
  * meaning, so it gets a label.
  */
 const formatValue = (kind: EntryKind, value: unknown) =>
-  formatEntry(kind, value) || (value === null ? emptyLabel(kind) : '');
+  formatEntry(kind, value) || (value === null ? getEmptyLabel(kind) : '');
 
 /** A form's texts by path. */
 export type Texts = Record<string, string>;
 
 /** Formats rules for a form. */
 export const toTexts = (rules: unknown): Texts =>
-  Object.fromEntries(listRuleEntries(rules).map(({ path, kind }) => [path, formatEntry(kind, valueAt(rules, path))]));
+  Object.fromEntries(
+    listRuleEntries(rules).map(({ path, kind }) => [path, formatEntry(kind, getValueAt(rules, path))]),
+  );
 
 /**
  * Applies a form's texts to the rules that it was opened with.
@@ -201,7 +203,7 @@ export function parseRules(base: unknown, texts: Texts): Record<string, unknown>
     if (texts[path] === undefined) continue;
     const keys = path.split('.');
     const last = keys.pop()!;
-    const place = valueAt(rules, keys.join('.')) as Record<string, unknown>;
+    const place = getValueAt(rules, keys.join('.')) as Record<string, unknown>;
     const value = parseEntry(kind, texts[path]);
     if (value === undefined) delete place[last];
     else place[last] = value;

@@ -6,7 +6,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
 import { FORMAT_FACTS, formatOfType } from '../../profiles/group-formats.schema.ts';
-import { shownScore } from '../matches.rules.ts';
+import { roundShownScore } from '../matches.rules.ts';
 import type { Match, MatchResponse } from '../matches.schema.ts';
 import {
   HOLD_MS,
@@ -51,7 +51,7 @@ export function useMatches(loaded: MatchPage) {
     // Data fetched before an answer reached the server doesn't include it.
     const onTheirWay = (match: Match) => withMyAnswer(match, taken.current.get(match.id) ?? match.my_response);
     const read = { ...loaded, matches: loaded.matches.map(onTheirWay) };
-    setPage((now) => withoutDeclined(withOlderMatches(read, now), now));
+    setPage((now) => omitDeclined(withOlderMatches(read, now), now));
   }, [loaded]);
 
   const replace = (match: Match) =>
@@ -120,7 +120,7 @@ function withOlderMatches(newest: MatchPage, known: MatchPage): MatchPage {
 }
 
 /** Keeps matches declined on this page in place, after the match that was above them. */
-function withoutDeclined(next: MatchPage, known: MatchPage): MatchPage {
+function omitDeclined(next: MatchPage, known: MatchPage): MatchPage {
   const matches = [...next.matches];
   known.matches.forEach((match, at) => {
     if (match.my_response !== 'decline' || matches.some(({ id }) => id === match.id)) return;
@@ -180,7 +180,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
   if (match.status !== 'proposed') return null;
   const ownResponse = match.my_response;
   const { noun } = FORMAT_FACTS[formatOfType(match.type)];
-  const label = (verb: string) => `${verb} the ${noun} with score ${shownScore(match.score)}`;
+  const label = (verb: string) => `${verb} the ${noun} with score ${roundShownScore(match.score)}`;
   const look = (action: MatchResponse) => ({
     'aria-pressed': ownResponse === action,
     'aria-busy': answering === action || undefined,
@@ -210,7 +210,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
       {/* What came of an answer is said once, by its toast. */}
       <p>
         <span role="status">{held && `You declined. You can undo it for ${HOLD_MS / 1_000} seconds.`}</span>
-        {!held && <span>{answering ? 'Saving your answer …' : statusLabel(match)}</span>}
+        {!held && <span>{answering ? 'Saving your answer …' : getStatusLabel(match)}</span>}
         {!answering && ownResponse !== 'decline' && (
           <span>
             {' '}
@@ -236,7 +236,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
   );
 }
 
-function statusLabel(match: Match): string {
+function getStatusLabel(match: Match): string {
   const mine = match.members.find((member) => member.is_you);
   const missing = match.members.filter((member) => member.response !== 'accept' && !member.is_you).length;
   if (match.my_response === 'decline') return 'You declined. It will leave your list.';

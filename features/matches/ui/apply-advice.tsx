@@ -8,7 +8,7 @@ import { attempt } from '../../../web/use-action.ts';
 import type { LookingChoice } from '../../profiles/game.schema.ts';
 import type { GroupFormat } from '../../profiles/group-formats.schema.ts';
 import { ONBOARDING_STEPS } from '../../profiles/onboarding-steps.schema.ts';
-import { fieldsOfStep } from '../../profiles/profile-fields.schema.ts';
+import { listFieldsOfStep } from '../../profiles/profile-fields.schema.ts';
 import { toDraft, toRequestBody } from '../../profiles/profile-form.rules.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
 import {
@@ -26,19 +26,19 @@ type PlannedChange = { profile: OwnProfile; looking: OwnLooking; change: Advised
 
 const FAILED = "Couldn't save that";
 
-const profileApi = () => browserApi().api.profiles.me;
+const getProfileApi = () => browserApi().api.profiles.me;
 
 /** Saves some fields of a profile, section by section, like the profile page does. */
 async function saveFields(fields: Partial<EditableProfile>): Promise<void> {
-  const draft = { ...toDraft(await unwrap(profileApi().$get())), ...fields } as ReturnType<typeof toDraft>;
+  const draft = { ...toDraft(await unwrap(getProfileApi().$get())), ...fields } as ReturnType<typeof toDraft>;
   for (const { key } of ONBOARDING_STEPS) {
-    if (!fieldsOfStep(key).some((name) => name in fields)) continue;
-    await unwrap(profileApi().sections[':section'].$put({ param: { section: key }, json: toRequestBody(draft) }));
+    if (!listFieldsOfStep(key).some((name) => name in fields)) continue;
+    await unwrap(getProfileApi().sections[':section'].$put({ param: { section: key }, json: toRequestBody(draft) }));
   }
 }
 
 const setLooking = (kind: GroupFormat, choice: LookingChoice) =>
-  unwrap(profileApi().looking[':kind'].$put({ param: { kind }, json: { choice } }));
+  unwrap(getProfileApi().looking[':kind'].$put({ param: { kind }, json: { choice } }));
 
 const stateOf = ({ kinds }: OwnLooking, { looks }: AdvisedChange) => kinds.filter(({ kind }) => looks.includes(kind));
 
@@ -60,7 +60,7 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
   const clock = useReaderClock();
   const [asked, setAsked] = useState<PlannedChange>();
   const ask = async () => {
-    const load = () => Promise.all([unwrap(profileApi().$get()), unwrap(browserApi().api.matches.looking.$get())]);
+    const load = () => Promise.all([unwrap(getProfileApi().$get()), unwrap(browserApi().api.matches.looking.$get())]);
     const [profile, looking] = (await attempt(load, undefined, FAILED)) ?? [];
     const change = profile && toAdvisedChange(profile, advice);
     if (change) setAsked({ profile, looking: looking!, change });

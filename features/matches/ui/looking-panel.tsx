@@ -40,7 +40,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
               disabled={busy}
               onClick={() => turn(state)}
             >
-              {kindLabel(state)}
+              {getKindLabel(state)}
             </Button>
           </li>
         ))}
@@ -53,7 +53,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
   );
 }
 
-function kindLabel({ kind, looks, squads }: LookingState): string {
+function getKindLabel({ kind, looks, squads }: LookingState): string {
   if (looks) return `Stop looking for another ${kind}`;
   return `Look for ${squads.length > 0 ? 'another' : 'a'} ${kind}`;
 }

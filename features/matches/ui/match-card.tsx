@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
-import { formatSummary, isStrong, sharedMinutes, shownScore, typeLabel } from '../matches.rules.ts';
+import { formatSummary, getSharedMinutes, getTypeLabel, isStrong, roundShownScore } from '../matches.rules.ts';
 import type { Match } from '../matches.schema.ts';
 import { MatchCourt } from './match-court.tsx';
 import { MatchDetails, Reasons } from './match-details.tsx';
@@ -45,7 +45,7 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
         <div className="match-why">
           <Reasons reasons={reasons.slice(0, SHOWN_REASONS)} label="Why this match" />
           <button type="button" className="match-more" aria-expanded={open} aria-controls={rest} onClick={toggle}>
-            {moreLabel(match)}
+            {formatMoreLabel(match)}
             <Icon name="chevron-down" size={16} />
           </button>
         </div>
@@ -61,9 +61,9 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
 /** A group that formed without the matcher may be one it wouldn't have proposed, so a score of 0 isn't a real score. */
 const isScored = (match: Match) => match.score > 0;
 
-function moreLabel(match: Match): string {
+function formatMoreLabel(match: Match): string {
   if (match.status === 'mutual') return 'Players, contacts and times';
-  return isScored(match) ? `Why ${shownScore(match.score)}, who and when` : 'Who and when';
+  return isScored(match) ? `Why ${roundShownScore(match.score)}, who and when` : 'Who and when';
 }
 
 function MatchCardHeader({ match, heading }: { match: Match; heading: string }) {
@@ -73,13 +73,13 @@ function MatchCardHeader({ match, heading }: { match: Match; heading: string }) 
       {scored && <ScoreRing score={match.score} parts={match.parts} size="sm" />}
       <div className="match-words">
         <h3 id={heading} className="match-title">
-          {scored ? `Score ${shownScore(match.score)}/100` : 'Not scored'}
+          {scored ? `Score ${roundShownScore(match.score)}/100` : 'Not scored'}
           <Badge tone={isStrong(match.score) ? 'green' : 'violet'} solid={isStrong(match.score)}>
-            {typeLabel(match.type)}
+            {getTypeLabel(match.type)}
           </Badge>
           <MatchStatusLine match={match} />
         </h3>
-        <p className="match-summary">{formatSummary(sharedMinutes(match), match.position_coverage)}</p>
+        <p className="match-summary">{formatSummary(getSharedMinutes(match), match.position_coverage)}</p>
       </div>
       {match.squad_id && (
         <ButtonLink to={paths.squad(match.squad_id)} icon="users" size="sm">

@@ -4,10 +4,10 @@ import { MemoryRouter } from 'react-router';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { WEEKDAYS } from '../../../matcher/matcher-schema.ts';
-import { minutesIn } from '../../../time/week-spans.ts';
-import { type Availability, commonMinutes } from '../../profiles/local-week.rules.ts';
+import { sumMinutes } from '../../../time/week-spans.ts';
+import { type Availability, createCommonMinutesCounter } from '../../profiles/local-week.rules.ts';
 import { createWeekGridReader } from '../match-calendar.rules.ts';
-import { sharedMinutes } from '../matches.rules.ts';
+import { getSharedMinutes } from '../matches.rules.ts';
 import { MatchWeek } from './match-week.tsx';
 
 const render = (week: ReturnType<ReturnType<typeof createWeekGridReader>>, others: number) =>
@@ -55,7 +55,7 @@ describe('match week', () => {
     expect(html).toContain('Everybody: 3 hours a week: Mon, Wed 7:00–8:30 PM.');
     expect(html).toContain('Everybody (3 h)');
     expect(html).toContain('class="week-common" d="M19 0h1.5v1h-1.5zM19 2h1.5v1h-1.5z"');
-    expect(sharedMinutes({ live: false, week, scheduled_overlap_minutes: 1 })).toBe(180);
+    expect(getSharedMinutes({ live: false, week, scheduled_overlap_minutes: 1 })).toBe(180);
   });
 
   const zone = fc.constantFrom(
@@ -121,7 +121,7 @@ describe('match week', () => {
           drawn: drawnMinutes(html, 'week-common'),
           spoken: readAnnouncedMinutes(html, 'Everybody'),
           legend: legendMinutes(html),
-          card: sharedMinutes({ live: false, week: drawn, scheduled_overlap_minutes: -1 }),
+          card: getSharedMinutes({ live: false, week: drawn, scheduled_overlap_minutes: -1 }),
         }).toEqual({ drawn: common, spoken: common, legend: common, card: common });
         const own = countedMinutes([viewer], viewer.timezone, weekOf);
         expect([drawnMinutes(html, 'week-own'), readAnnouncedMinutes(html, 'You')]).toEqual([own, own]);
@@ -129,8 +129,8 @@ describe('match week', () => {
         expect(drawn.spans.others.reduce((minutes, [from, until, count]) => minutes + (until - from) * count, 0)).toBe(
           sum,
         );
-        expect(minutesIn(drawn.spans.common)).toBe(common);
-        if (others.length === 1) expect(commonMinutes(viewer, weekOf)(others[0]!)).toBe(common);
+        expect(sumMinutes(drawn.spans.common)).toBe(common);
+        if (others.length === 1) expect(createCommonMinutesCounter(viewer, weekOf)(others[0]!)).toBe(common);
       }),
       { numRuns: 150 },
     );

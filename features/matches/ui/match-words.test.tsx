@@ -130,8 +130,8 @@ describe('Discord card', () => {
       />,
     );
     expect(connected).toMatch(/^Discord Connected nova#7 · Receive match notifications via DM/);
-    for (const standing of [null, { available: true, connected: false, username: null, problem: null }]) {
-      const words = renderText(<ConnectionCard channel="discord" connectionStatus={standing} />);
+    for (const status of [null, { available: true, connected: false, username: null, problem: null }]) {
+      const words = renderText(<ConnectionCard channel="discord" connectionStatus={status} />);
       expect(words).toMatch(/^Discord Not Connected .*Connect Discord$/);
     }
   });

@@ -4,7 +4,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { attempt } from '../../../web/use-action.ts';
-import { shownScore, typeLabel } from '../matches.rules.ts';
+import { getTypeLabel, roundShownScore } from '../matches.rules.ts';
 import type { PastMatches as Page, PastMatch } from '../matches.schema.ts';
 
 /** Shows past proposals that didn't work out: when, with whom and why. Loaded on request. */
@@ -55,7 +55,8 @@ function EndedMatch({ match }: { match: PastMatch }) {
     <li className="rounded-control border border-line bg-raised p-3">
       <p className="font-medium wrap-anywhere">With {names}</p>
       <p className="text-sm text-mist">
-        {typeLabel(match.type)} · Score {shownScore(match.score)}/100 · ended <Moment at={match.ended_at} as="date" />
+        {getTypeLabel(match.type)} · Score {roundShownScore(match.score)}/100 · ended{' '}
+        <Moment at={match.ended_at} as="date" />
       </p>
       <p className="text-sm">{match.reason}</p>
     </li>

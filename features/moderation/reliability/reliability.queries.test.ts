@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
-import { listEvidence, reliabilityNow, upsertEvidence } from './reliability.queries.ts';
+import { listEvidence, selectReliability, upsertEvidence } from './reliability.queries.ts';
 import { computeReliability } from './reliability.rules.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -40,7 +40,7 @@ test.each([
     await upsertEvidence(db, { userId, cause: `test:${i}`, happenedAt, missed });
   }
   const { rows } = await db.execute<{ is: number | null }>(
-    sql`select ${reliabilityNow(sql`u.id`, NOW)} as is from auth.users u where u.id = ${userId}`,
+    sql`select ${selectReliability(sql`u.id`, NOW)} as is from auth.users u where u.id = ${userId}`,
   );
   expect(rows[0]!.is).toBe(computeReliability(await listEvidence(db, userId), NOW));
 });

@@ -83,7 +83,7 @@ export const isUnreliableNow = (userId: SQLWrapper | string, now: Date | SQL): S
  * to 100, null while there's no evidence.
  * @param userId an expression for an ID
  */
-export function reliabilityNow(userId: SQLWrapper, now: Date): SQL {
+export function selectReliability(userId: SQLWrapper, now: Date): SQL {
   const { happenedAt, missed } = reliabilityEvidence;
   const days = sql`greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - ${happenedAt})::float8) / 86400`;
   const weight = sql`power(0.5::float8, ${days} / ${HALF_LIFE_DAYS}::float8)`;

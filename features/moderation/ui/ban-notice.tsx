@@ -17,7 +17,7 @@ export function BanNotice({ bans }: { bans: readonly OwnBan[] }) {
       <p>
         Banned from: {BAN_SCOPE_LABELS[ban.scope]}. Reason: {formatReason(ban.reason)}
       </p>
-      <ButtonLink to={paths.standing} variant="secondary" size="sm" className="mt-2">
+      <ButtonLink to={paths.accountStatus} variant="secondary" size="sm" className="mt-2">
         {ban.appeal ? 'See your appeal' : 'See details and appeal'}
       </ButtonLink>
     </Notice>

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../time/units.ts';
 import { getConnector } from '../channels.commands.ts';
 import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
 import { deleteSuppression, listSuppressions } from '../notifications.queries.ts';
-import { suppressedMessage } from '../suppressed-channels.wording.ts';
+import { formatSuppressionMessage } from '../suppressed-channels.wording.ts';
 import { claimState, deleteConnection, findConnectedName, saveState, upsertConnection } from './connections.queries.ts';
 import type { ConnectionReturn, ConnectionStatus } from './connections.schema.ts';
 
@@ -21,7 +21,7 @@ export async function readConnection(deps: Deps, actor: Actor, channel: Connecte
     available: getConnector(deps, channel) !== undefined,
     connected: username !== undefined,
     username: username ?? null,
-    problem: closed ? suppressedMessage(channel, closed.why) : null,
+    problem: closed ? formatSuppressionMessage(channel, closed.why) : null,
   };
 }
 

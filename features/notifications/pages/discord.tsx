@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { whenVisible } from '../../../web/when-visible.ts';
+import { waitUntilVisible } from '../../../web/when-visible.ts';
 
 const PATH = paths.discord;
 
@@ -33,7 +33,7 @@ export default function DiscordReturnPage() {
     if (!code || !state) return setProblem("You didn't allow the connection at Discord. Nothing changed.");
     const left = new AbortController();
     const connect = async () => {
-      await whenVisible(left.signal);
+      await waitUntilVisible(left.signal);
       if (left.signal.aborted || started.current) return;
       started.current = true;
       const { connections } = browserApi().api.notifications;

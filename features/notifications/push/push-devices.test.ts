@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
-import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
+import { listEverythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { listPreferences } from '../notifications.queries.ts';
 import { listDevices } from './push.queries.ts';
@@ -140,7 +140,7 @@ describe('a push device', () => {
   it('is removed with the account and keeps its secret out of the data export', async () => {
     const player = await makePlayer(context.deps);
     const { subscription } = await browsers.turnOn(player);
-    const kept = await everythingAbout(context.deps.db, player.userId);
+    const kept = await listEverythingAbout(context.deps.db, player.userId);
     expect(kept.push_devices).toMatchObject([{ name: 'Chrome on Windows' }]);
     expect(JSON.stringify(kept)).not.toContain(subscription.endpoint);
     expect(JSON.stringify(kept)).not.toContain(subscription.keys.auth);

@@ -14,7 +14,7 @@ type ConnectionCardProps = { channel: ConnectedChannel; connectionStatus: Connec
 /** Shows whether we can message the viewer on an external account, and how to connect it. */
 export function ConnectionCard({ channel, connectionStatus: loaded }: ConnectionCardProps) {
   const { label, account } = CHANNEL_FACTS[channel];
-  const [standing, setStanding] = useState(loaded);
+  const [connection, setConnection] = useState(loaded);
   const [busy, setBusy] = useLeaveState<'connect' | 'finish' | 'disconnect' | 'again' | undefined>(undefined);
   /** The state for the return from the vendor, kept while the user is in another window. */
   const [state, setState] = useState<string>();
@@ -38,25 +38,25 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
     const complete = () => api().complete.$post({ param: { channel }, json: { state: word } });
     const next = await run('finish', complete, `${label} Connected`);
     if (!next) return;
-    setStanding(next);
+    setConnection(next);
     setState(undefined);
   };
   const disconnect = async () => {
     const toast = { title: `${label} disconnected`, tone: 'info' } as const;
     const next = await run('disconnect', () => api().$delete({ param: { channel } }), toast);
-    if (next) setStanding(next);
+    if (next) setConnection(next);
   };
 
   /** The user says that their account accepts messages again. We trust that until the next message is refused. */
   const tryAgain = async () => {
     const { reopen } = browserApi().api.notifications.channels[':channel'];
     const done = await run('again', () => reopen.$post({ param: { channel } }), `${label} gets our messages again`);
-    if (done) setStanding(standing && { ...standing, problem: null });
+    if (done) setConnection(connection && { ...connection, problem: null });
   };
 
   const doing = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== undefined && busy !== what });
-  const connected = standing?.connected ?? false;
-  const problem = standing?.problem ?? null;
+  const connected = connection?.connected ?? false;
+  const problem = connection?.problem ?? null;
   return (
     <Panel as="section" className="flex flex-wrap items-center gap-4" aria-label={label}>
       <span
@@ -68,8 +68,8 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
         <h2 className="text-base">{connected ? `${label} Connected` : `${label} Not Connected`}</h2>
         {problem && <p className="text-sm text-gold">{problem}</p>}
         <p className="text-sm text-mist">
-          {connected && <span className="text-star">{standing?.username} · </span>}
-          <span>{problem ? "Until then, we'll notify you in other ways" : getConnectionText(channel, standing)}</span>
+          {connected && <span className="text-star">{connection?.username} · </span>}
+          <span>{problem ? "Until then, we'll notify you in other ways" : getConnectionText(channel, connection)}</span>
         </p>
       </div>
       {state && (
@@ -100,9 +100,9 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
   );
 }
 
-function getConnectionText(channel: ConnectedChannel, standing: ConnectionStatus | null): string {
+function getConnectionText(channel: ConnectedChannel, connection: ConnectionStatus | null): string {
   const { label, account } = CHANNEL_FACTS[channel];
-  if (standing?.connected) return account.connected;
-  if (standing && !standing.available) return `${label} isn't set up on this server. We'll notify you by email.`;
+  if (connection?.connected) return account.connected;
+  if (connection && !connection.available) return `${label} isn't set up on this server. We'll notify you by email.`;
   return account.hint;
 }

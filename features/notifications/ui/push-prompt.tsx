@@ -24,9 +24,9 @@ type PushPromptProps = {
  */
 export function PushPrompt({ kinds = [], why }: PushPromptProps) {
   const push = usePush();
-  const { ability, pushStatus: standing, on } = push;
+  const { ability, pushStatus, on } = push;
   const [offered, setOffered] = useState(false);
-  const useful = (ability === 'ready' || ability === 'install-first') && standing !== undefined && !on;
+  const useful = (ability === 'ready' || ability === 'install-first') && pushStatus !== undefined && !on;
   useEffect(() => {
     if (useful) setOffered(true);
   }, [useful]);
@@ -43,7 +43,7 @@ export function PushPrompt({ kinds = [], why }: PushPromptProps) {
  * of a tap.
  */
 export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { push: PushState }) {
-  const { ability, on, busy, failure, pushStatus: standing } = push;
+  const { ability, on, busy, failure, pushStatus } = push;
   const done = useRef<HTMLParagraphElement>(null);
   const wasTapped = useRef(false);
   // The tapped button is gone, so move focus to the result for screen readers.
@@ -85,7 +85,7 @@ export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { pu
           {failure}
         </Notice>
       )}
-      {on && standing && !standing.consent && (
+      {on && pushStatus && !pushStatus.consent && (
         <Notice tone="gold" title="You haven't agreed to be contacted">
           Until you do, we only send test messages. You can allow more in your{' '}
           <Link to={`${paths.editProfile}#section-contact`}>profile</Link>.

@@ -97,13 +97,13 @@ const removeDevice = (id: string): Promise<PushStatus> =>
 
 /** Removes a device from the list, and the subscription if it's this browser's. */
 export async function turnOffPush(device: { id: string; fingerprint: string }): Promise<PushStatus> {
-  const standing = await removeDevice(device.id);
+  const pushStatus = await removeDevice(device.id);
   if (device.fingerprint === readMark()?.fingerprint) {
     clearMark();
     const registration = await navigator.serviceWorker?.getRegistration();
     await (await registration?.pushManager.getSubscription())?.unsubscribe();
   }
-  return standing;
+  return pushStatus;
 }
 
 /**
@@ -112,25 +112,25 @@ export async function turnOffPush(device: { id: string; fingerprint: string }): 
  * @returns the list of devices afterwards
  */
 export async function repairSubscription(user: string): Promise<PushStatus> {
-  const standing = await readPushStatus();
+  const pushStatus = await readPushStatus();
   const mark = readMark();
-  if (mark?.user !== user || !navigator.serviceWorker) return standing;
-  const listed = standing.devices.find(({ fingerprint }) => fingerprint === mark.fingerprint);
+  if (mark?.user !== user || !navigator.serviceWorker) return pushStatus;
+  const listed = pushStatus.devices.find(({ fingerprint }) => fingerprint === mark.fingerprint);
   if (getPushSupport() !== 'ready' || Notification.permission !== 'granted') {
     clearMark();
-    return listed ? removeDevice(listed.id) : standing;
+    return listed ? removeDevice(listed.id) : pushStatus;
   }
-  const subscription = await ensureSubscription(await getServiceWorker(), standing.public_key);
+  const subscription = await ensureSubscription(await getServiceWorker(), pushStatus.public_key);
   const now = await toFingerprint(subscription.endpoint);
-  if (listed && now === mark.fingerprint) return standing;
+  if (listed && now === mark.fingerprint) return pushStatus;
   if (listed) await removeDevice(listed.id);
   return registerSubscription(subscription, user);
 }
 
 /** Returns whether this browser is on the user's device list. */
-export function isThisDevice(standing: PushStatus, user: string): boolean {
+export function isThisDevice(pushStatus: PushStatus, user: string): boolean {
   const mark = readMark();
-  return mark?.user === user && standing.devices.some(({ fingerprint }) => fingerprint === mark.fingerprint);
+  return mark?.user === user && pushStatus.devices.some(({ fingerprint }) => fingerprint === mark.fingerprint);
 }
 
 /** Returns this browser's fingerprint, which identifies it among the devices. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
-import { whenVisible } from '../../../web/when-visible.ts';
+import { waitUntilVisible } from '../../../web/when-visible.ts';
 import type { InboxItem, InboxView } from '../notifications.schema.ts';
 
 /** The signed-in user's unread count. All places in this browser share it. */
@@ -68,7 +68,7 @@ export async function markRead(ids?: string[]): Promise<void> {
 /** Marks messages on screen as read. If the request fails, they stay unread. */
 export function markItemsSeen(items: readonly InboxItem[]): void {
   const ids = items.flatMap((item) => (item.read ? [] : [item.id]));
-  if (ids.length > 0) void whenVisible().then(() => markRead(ids).catch(() => {}));
+  if (ids.length > 0) void waitUntilVisible().then(() => markRead(ids).catch(() => {}));
 }
 
 /**

@@ -35,7 +35,7 @@ const PERMISSION_DISMISSED =
 export function usePush(): PushState {
   const { user } = useAuth();
   const [ability, setAbility] = useState<PushSupport>();
-  const [standing, setStanding] = useState<PushStatus>();
+  const [pushStatus, setPushStatus] = useState<PushStatus>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const userId = user?.id;
@@ -45,7 +45,7 @@ export function usePush(): PushState {
     setAbility(getPushSupport());
     // If the list can't be read, the button still works, because a tap reads the key again.
     repairSubscription(userId)
-      .then((found) => left || setStanding(found))
+      .then((found) => left || setPushStatus(found))
       .catch(() => {});
     return () => {
       left = true;
@@ -57,7 +57,7 @@ export function usePush(): PushState {
     setFailure(undefined);
     try {
       const found = await work();
-      if (found) setStanding(found);
+      if (found) setPushStatus(found);
       else if (getPushSupport() !== 'denied') setFailure(PERMISSION_DISMISSED);
       return found !== undefined;
     } catch (error) {
@@ -70,8 +70,8 @@ export function usePush(): PushState {
   }
   return {
     ability,
-    pushStatus: standing,
-    on: Boolean(userId && standing && isThisDevice(standing, userId)),
+    pushStatus,
+    on: Boolean(userId && pushStatus && isThisDevice(pushStatus, userId)),
     busy,
     failure,
     turnOnHere: async (kinds) => void (await attempt(() => turnOnPush(userId!, kinds))),

@@ -3,7 +3,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs } from '../../../time/instants.ts';
 import { getTotals, writeJournal } from '../ledger.queries.ts';
-import { createRefundEntries, createReleaseEntries, earningEntries } from '../ledger.rules.ts';
+import { createEarningEntries, createRefundEntries, createReleaseEntries } from '../ledger.rules.ts';
 import { hasFailedRefund, hasOpenActions, insertAction } from '../money-actions.queries.ts';
 import { listOpenMovements } from '../provider-movements.queries.ts';
 import { computeFee, formatFeePercent } from './fees.rules.ts';
@@ -124,7 +124,7 @@ export async function earnHeldMoney(tx: Db, deps: Deps, order: Order, move: Held
   refuseWhileFrozen(order);
   const { cause, cents, memo } = move;
   const at = deps.now();
-  await writeJournal(tx, { orderId: order.id, cause, memo, entries: earningEntries(cents), at });
+  await writeJournal(tx, { orderId: order.id, cause, memo, entries: createEarningEntries(cents), at });
 }
 
 /**
@@ -140,7 +140,7 @@ export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise
     return true;
   }
   const now = deps.now();
-  await setNextDeadline(tx, orderId, { waitsFor: 'service', deadlineAt: addMs(now, ORDER_DEADLINES.processor), now });
+  await setNextDeadline(tx, orderId, { waitsFor: 'service', deadlineAt: addMs(now, ORDER_DEADLINES.provider), now });
   return false;
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { orderEvents, orders } from '../payments.tables.ts';
 import type { ActingParty, OrderKind } from './orders.schema.ts';
 
@@ -119,7 +119,7 @@ export async function findOpenCheckout(
 }
 
 /** Lists when a user withdrew paid orders since an instant, oldest first. */
-export async function withdrawalsSince(db: Db, buyerId: string, since: Date): Promise<Date[]> {
+export async function listWithdrawalsSince(db: Db, buyerId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .select({ at: orders.withdrawnAt })
     .from(orders)
@@ -164,7 +164,7 @@ export async function setNextDeadline(
 
 /** Orders with a payment page open for this buyer. */
 export const selectOrdersToPay = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('order', {
+  select ${selectPendingActionColumns('order', {
     thing: sql`o.id`,
     until: sql`o.deadline_at`,
     since: sql`o.created_at`,

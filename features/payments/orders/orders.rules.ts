@@ -62,7 +62,7 @@ export const ORDER_DEADLINES = {
   run: refundTerms.assemblyCheckDays * DAY_MS,
   guarantee: refundTerms.planMoneyBackDays * DAY_MS,
   /** Time for released money to reach the payment provider. */
-  processor: DAY_MS,
+  provider: DAY_MS,
   sellerOnboarding: 30 * DAY_MS,
   admin: refundTerms.disputeDecisionDays * DAY_MS,
 } as const;

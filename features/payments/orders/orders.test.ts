@@ -14,7 +14,7 @@ import { findDispute } from '../disputes.queries.ts';
 import { refundFoundersUnderGuarantee, spendCredit } from '../entitlements.commands.ts';
 import { countSeatsLeft, findEntitlement, upsertEntitlement } from '../entitlements.queries.ts';
 import { getBalance, getTotals, writeJournal } from '../ledger.queries.ts';
-import { createInvoiceEntries, earnedRefundEntries } from '../ledger.rules.ts';
+import { createEarnedRefundEntries, createInvoiceEntries } from '../ledger.rules.ts';
 import {
   readAdminDisputes,
   readAdminOrders,
@@ -273,7 +273,7 @@ describe('Founders seat', () => {
         orderId: id,
         cause: `earlier:${id}:${cents}`,
         memo: 'Earlier refund',
-        entries: earnedRefundEntries(cents),
+        entries: createEarnedRefundEntries(cents),
         at: NOW,
       });
       await inTx((tx) => writeJournal(tx, earlier(2_400)));
@@ -921,7 +921,7 @@ describe('dispute between buyer and seller', () => {
   test('is separate from a bank dispute', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
-    await insertCardDispute(deps.db, { orderId: order.id, processorId: 'dp_1', state: 'open', at: NOW });
+    await insertCardDispute(deps.db, { orderId: order.id, providerId: 'dp_1', state: 'open', at: NOW });
     const card = (await readAdminDisputes(deps)).find((one) => one.order.id === order.id)!;
     expect(card.order).toMatchObject({
       side: 'admin',

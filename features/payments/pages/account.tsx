@@ -23,11 +23,11 @@ import { PortalButton } from '../ui/portal-button.tsx';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
-  const [standing, entitlements] = await Promise.all([
+  const [accountStatus, entitlements] = await Promise.all([
     unwrap(api.profiles.me.standing.$get()),
     unwrap(api.entitlements.me.$get()),
   ]);
-  return { standing, plan: entitlements.plan.toLowerCase(), status: formatPlanStatus(entitlements) };
+  return { accountStatus, plan: entitlements.plan.toLowerCase(), status: formatPlanStatus(entitlements) };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -37,7 +37,7 @@ export function meta({ matches }: MetaArgs) {
 const words = accountPage;
 
 export default function AccountPage() {
-  const { standing, plan, status } = useLoaderData<typeof clientLoader>();
+  const { accountStatus, plan, status } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   return (
     <div className="page stack-lg pb-12">
@@ -52,7 +52,7 @@ export default function AccountPage() {
           </h2>
           <KeyValueList
             items={[
-              { label: words.profile.name, value: standing.display_name ?? words.profile.notSet },
+              { label: words.profile.name, value: accountStatus.display_name ?? words.profile.notSet },
               {
                 label: words.profile.email,
                 value: user?.email ? <MailAddress of={user.email} /> : (user?.id ?? words.profile.notSet),
@@ -88,8 +88,8 @@ export default function AccountPage() {
         <h2 id="times" className="text-xl">
           Times
         </h2>
-        <ClockChoice hours={standing.clock_hours} />
-        <WeekStartChoice start={standing.week_start} />
+        <ClockChoice hours={accountStatus.clock_hours} />
+        <WeekStartChoice start={accountStatus.week_start} />
       </Panel>
       <div>
         <ButtonLink variant="secondary" to={words.updatePlayer.href} icon="user">

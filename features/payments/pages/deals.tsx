@@ -4,7 +4,7 @@ import { coachingSprint, dealGroups, deals, dealsTexts } from '../../../content/
 import type { Deal } from '../../../content/schema/offers-schema.ts';
 import { site } from '../../../content/site.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -16,14 +16,14 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { BuyButton } from '../ui/buy-button.tsx';
 import { FiveSeats, FounderSeats, SevenGames } from '../ui/deal-marks.tsx';
-import { priorityLine } from '../ui/priority-line.ts';
+import { formatPriorityLine } from '../ui/priority-line.ts';
 
 type Left = { seatsLeft: number; priorityLeft: number };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   // Show the offers even if the number of seats can't be loaded.
   const left: Left | null = await unwrap(serverApi(context).api.deals.$get()).catch(() => null);
-  return { left, page: pageFacts(paths.deals) };
+  return { left, page: getPageFacts(paths.deals) };
 }
 
 export const meta = createPageHead;
@@ -35,7 +35,7 @@ export default function DealsPage() {
       <PageTitle title={dealsTexts.title} kicker="The Protocol" className="pb-0" />
       <div className="grid gap-4 lg:grid-cols-2">
         <Notice tone="gold" icon="star" title={dealsTexts.banner}>
-          {priorityLine(left?.priorityLeft)}
+          {formatPriorityLine(left?.priorityLeft)}
         </Notice>
         <Notice tone="cyan" title="Beta">
           {site.beta.deals}

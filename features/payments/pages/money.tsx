@@ -91,7 +91,7 @@ function EarnPanel({ coaches }: { coaches: boolean }) {
 
 const PLAN = { pro: 'Pro', premium: 'Premium' };
 
-function renewal({ plan, nextPlan, cancelAtPeriodEnd }: NonNullable<Entitlements['subscription']>): string {
+function formatRenewal({ plan, nextPlan, cancelAtPeriodEnd }: NonNullable<Entitlements['subscription']>): string {
   if (cancelAtPeriodEnd) return `${PLAN[plan]} ends`;
   return nextPlan ? `${PLAN[nextPlan]} starts` : `${PLAN[plan]} renews`;
 }
@@ -131,7 +131,7 @@ function PlanPanel({ held }: { held: Entitlements }) {
             `${PLAN[subscription.plan]} isn't paid for this month. Under Manage Subscription, check your card, or confirm the payment if your bank asks you to.`
           ) : (
             <span>
-              {renewal(subscription)} <Moment at={subscription.currentPeriodEnd} as="date" />.
+              {formatRenewal(subscription)} <Moment at={subscription.currentPeriodEnd} as="date" />.
             </span>
           )}
         </p>

@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import { plans, plansTexts } from '../../../content/plans-content.ts';
 import type { Plan } from '../../../content/schema/offers-schema.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import type { loader as rootLoader } from '../../../web/root.tsx';
@@ -21,7 +21,7 @@ import { BuyButton } from '../ui/buy-button.tsx';
 import { PortalButton } from '../ui/portal-button.tsx';
 import { useEntitlements } from '../ui/use-entitlements.ts';
 
-export const loader = () => ({ page: pageFacts(paths.plans) });
+export const loader = () => ({ page: getPageFacts(paths.plans) });
 export const shouldRevalidate = () => false;
 export const meta = createPageHead;
 
@@ -44,7 +44,7 @@ export default function PlansPage() {
           {plans.map((plan) => (
             <PlanCard
               key={plan.id}
-              plan={site?.phone_concierge ? plan : withoutPhone(plan)}
+              plan={site?.phone_concierge ? plan : omitPhone(plan)}
               current={current}
               subscribed={subscribed !== undefined}
               included={!subscribed && HOLDS[held?.plan ?? 'Free'].includes(plan.id)}
@@ -64,7 +64,7 @@ export default function PlansPage() {
 }
 
 /** Removes phone support from a plan's features, for when no phone line is set up. */
-const withoutPhone = (plan: Plan): Plan => ({
+const omitPhone = (plan: Plan): Plan => ({
   ...plan,
   features: plan.features.filter((feature) => feature !== phoneConcierge.feature),
 });

@@ -22,12 +22,12 @@ import { PortalButton } from '../ui/portal-button.tsx';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
   const { api } = browserApi();
-  const [standing, entitlements, holding] = await Promise.all([
+  const [accountStatus, entitlements, holding] = await Promise.all([
     unwrap(api.profiles.me.standing.$get()),
     unwrap(api.entitlements.me.$get()),
     unwrap(api.tokens.me.$get()),
   ]);
-  return { standing, entitlements, holding };
+  return { accountStatus, entitlements, holding };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -45,7 +45,7 @@ function planLine({ plan, founders_expires_at, subscription }: Entitlements): st
 }
 
 export default function ProtocolAccountPage() {
-  const { standing, entitlements, holding } = useLoaderData<typeof clientLoader>();
+  const { accountStatus, entitlements, holding } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const calls = site?.phone_concierge && ['Premium', 'Founders Premium'].includes(entitlements.plan);
@@ -99,10 +99,10 @@ export default function ProtocolAccountPage() {
         <KeyValueList
           columns={2}
           items={[
-            { label: 'Display name', value: standing.display_name ?? 'Not set' },
+            { label: 'Display name', value: accountStatus.display_name ?? 'Not set' },
             { label: 'Email', value: user?.email ? <MailAddress of={user.email} /> : 'Not set' },
             { label: 'Twitch', value: typeof twitch === 'string' ? twitch : 'Not linked' },
-            { label: 'Directory', value: standing.published ? 'Published' : 'Not published' },
+            { label: 'Directory', value: accountStatus.published ? 'Published' : 'Not published' },
           ]}
         />
         <div className="cluster">

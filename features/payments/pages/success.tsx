@@ -42,7 +42,7 @@ export default function SuccessPage() {
   const waiting = !order || order.state === 'awaiting_payment';
   return (
     <div className="page stack-lg py-8 sm:py-12">
-      <PageTitle title={waiting ? 'Confirming your payment…' : headline(order)} kicker="Deals" className="pb-0" />
+      <PageTitle title={waiting ? 'Confirming your payment…' : getHeadline(order)} kicker="Deals" className="pb-0" />
       <Panel className="stack" aria-live="polite">
         {waiting ? <Waiting slow={state === 'slow'} /> : <Next order={order} />}
       </Panel>
@@ -50,7 +50,7 @@ export default function SuccessPage() {
   );
 }
 
-function headline(order: OrderView): string {
+function getHeadline(order: OrderView): string {
   return order.state === 'paid' ? 'Payment confirmed' : "Your payment didn't go through";
 }
 
@@ -73,7 +73,7 @@ function Waiting({ slow }: { slow: boolean }) {
 }
 
 /** Returns the next step after paying. */
-function stepAfter(order: OrderView): { text: string; label: string; to: string } {
+function getNextStep(order: OrderView): { text: string; label: string; to: string } {
   if (order.state !== 'paid')
     return {
       text: 'Nothing was charged. You can try again anytime.',
@@ -97,7 +97,7 @@ function stepAfter(order: OrderView): { text: string; label: string; to: string 
 }
 
 function Next({ order }: { order: OrderView }) {
-  const next = stepAfter(order);
+  const next = getNextStep(order);
   return (
     <>
       <p className="text-lg">{order.name}</p>

@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { notifyOrderPeople } from '../disputes.commands.ts';
 import { getTotals, writeJournal } from '../ledger.queries.ts';
-import { createInvoiceEntries, returnedRefundEntries } from '../ledger.rules.ts';
+import { createInvoiceEntries, createReturnedRefundEntries } from '../ledger.rules.ts';
 import { findAction, findActionByProviderId, updateAction } from '../money-actions.queries.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
 import { addOrderNote, lockOrder } from '../orders/orders.commands.ts';
@@ -13,7 +13,7 @@ import { formatDollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
 import { closeUnpaidOrder, markOrderPaid } from '../payment.commands.ts';
 import { insertPlanInvoice } from '../plan-invoices.queries.ts';
 import { notifyOfCharge, notifyOfUnpaidPlan } from '../plan-messages.commands.ts';
-import { movementFailed, movementSeen, type SeenMovement } from '../provider-movements.commands.ts';
+import { recordFailedMovement, recordMovement, type SeenMovement } from '../provider-movements.commands.ts';
 import { getOrderId, type Paid } from '../provider-payments.commands.ts';
 import { savePayment } from '../provider-payments.queries.ts';
 import { recordSellerObservation } from '../seller-checks.commands.ts';
@@ -65,7 +65,7 @@ export async function applyPreparedEvent(tx: Db, deps: Deps, event: StripeEvent,
     case 'charge.refunded':
     case 'transfer.created':
     case 'transfer.reversed':
-      return movementsSeen(tx, deps, prepared.movements ?? []);
+      return recordMovements(tx, deps, prepared.movements ?? []);
     case 'refund.failed':
       return onRefundFailed(tx, deps, event.data.object);
   }
@@ -226,7 +226,7 @@ async function onPayoutEnded(tx: Db, deps: Deps, event: Extract<StripeEvent, { t
     await recordPayoutObservation(tx, deps, event.data.object, { accountId, at: new Date(event.created * 1000) });
 }
 
-async function movementsSeen(tx: Db, deps: Deps, movements: SeenMovement[]): Promise<void> {
+async function recordMovements(tx: Db, deps: Deps, movements: SeenMovement[]): Promise<void> {
   const [first] = movements;
   if (!first) return;
   const order = await requirePaidOrder(tx, deps, first.orderId);
@@ -235,7 +235,7 @@ async function movementsSeen(tx: Db, deps: Deps, movements: SeenMovement[]): Pro
     throw new EventNotReady("The reversed payout isn't booked yet.");
   }
   for (const [index, movement] of movements.entries()) {
-    await movementSeen(tx, deps, index === 0 ? order : (await findOrder(tx, order.id))!, movement);
+    await recordMovement(tx, deps, index === 0 ? order : (await findOrder(tx, order.id))!, movement);
   }
 }
 
@@ -243,7 +243,7 @@ async function movementsSeen(tx: Db, deps: Deps, movements: SeenMovement[]): Pro
 async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.failed'>): Promise<void> {
   const named = refund.metadata?.action_id;
   const action = (await findActionByProviderId(tx, refund.id)) ?? (named ? await findAction(tx, named) : undefined);
-  if (!action) return void (await movementFailed(tx, deps, refund.id));
+  if (!action) return void (await recordFailedMovement(tx, deps, refund.id));
   const order = await lockOrder(tx, action.orderId);
   const now = (await findAction(tx, action.id))!;
   if (now.state === 'undone') return;
@@ -252,7 +252,7 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
     state: 'undone',
     problem: refund.failure_reason ?? 'The card declined the refund.',
   });
-  const entries = returnedRefundEntries(refund.amount);
+  const entries = createReturnedRefundEntries(refund.amount);
   await writeJournal(tx, {
     orderId: order.id,
     cause: `refund-failed:${refund.id}`,

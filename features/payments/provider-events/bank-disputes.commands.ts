@@ -3,11 +3,11 @@ import type { Db } from '../../../db/database.ts';
 import type { StripeParams } from '../../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
-import { endChargedBackOrder, endedByBank, endPlansOf, getHeldOfPayment } from '../chargebacks.commands.ts';
+import { createBankEnding, endChargedBackOrder, endPlansOfOrder, getHeldOfPayment } from '../chargebacks.commands.ts';
 import { notifyOrderPeople, requestDecision } from '../disputes.commands.ts';
 import { freezeOrder, notifyPayees, resumeAfterFreeze, thawOrder } from '../frozen-orders.commands.ts';
-import { entriesOfCause, getTotals, ledgerCausesOn, writeJournal } from '../ledger.queries.ts';
-import { chargebackEntries, earnedRefundEntries, reversedEntries } from '../ledger.rules.ts';
+import { getEntriesOfCause, getTotals, listLedgerCausesByPrefix, writeJournal } from '../ledger.queries.ts';
+import { createChargebackEntries, createEarnedRefundEntries, reverseEntries } from '../ledger.rules.ts';
 import { listActions } from '../money-actions.queries.ts';
 import { notifyAdmins } from '../order-admin.commands.ts';
 import { getFulfilment } from '../orders/fulfilment.commands.ts';
@@ -20,7 +20,7 @@ import { findPayment, saveChargedBack, savePayment } from '../provider-payments.
 import { getChargedBackOfOrder } from '../refund-retries.commands.ts';
 import { restorePlansOf } from '../restored-plans.commands.ts';
 import { decideCardDispute, findCardDispute, insertCardDispute } from './provider-events.queries.ts';
-import { stageOfDispute } from './provider-events.rules.ts';
+import { getDisputeStage } from './provider-events.rules.ts';
 
 /** Thrown when an event can be applied only after another one. */
 export class EventOutOfOrderError extends Error {}
@@ -45,7 +45,7 @@ export type SeenDispute = { dispute: Dispute; orderId: string };
  */
 export async function handleBankDispute(tx: Db, deps: Deps, { dispute, orderId }: SeenDispute): Promise<void> {
   const order = await requirePaidOrder(tx, deps, orderId);
-  const stage = stageOfDispute(dispute);
+  const stage = getDisputeStage(dispute);
   if (stage === 'inquiry') return notifyInquiry(tx, deps, order, dispute);
   const known = await findCardDispute(tx, dispute.id);
   if (stage === 'open') return known ? undefined : openCardDispute(tx, deps, order, dispute);
@@ -53,7 +53,7 @@ export async function handleBankDispute(tx: Db, deps: Deps, { dispute, orderId }
   const at = deps.now();
   if (known) await decideCardDispute(tx, dispute.id, stage, at);
   else {
-    const row = { orderId: order.id, processorId: dispute.id, state: 'decided' as const, decision: stage, at };
+    const row = { orderId: order.id, providerId: dispute.id, state: 'decided' as const, decision: stage, at };
     await insertCardDispute(tx, row);
   }
   // A node with an earlier version applied this decision without recording it.
@@ -78,7 +78,7 @@ async function notifyInquiry(tx: Db, deps: Deps, order: Order, dispute: Dispute)
 
 /** Freezes the order, so that no held money is released while the bank decides. */
 async function openCardDispute(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
-  const row = { orderId: order.id, processorId: dispute.id, state: 'open' as const, at: deps.now() };
+  const row = { orderId: order.id, providerId: dispute.id, state: 'open' as const, at: deps.now() };
   if (!(await insertCardDispute(tx, row))) return;
   await freezeOrder(tx, deps, order);
   await addOrderNote(tx, deps, order.id, 'Payment under bank review. Everything is paused until the bank decides.');
@@ -87,7 +87,7 @@ async function openCardDispute(tx: Db, deps: Deps, order: Order, dispute: Disput
     title: 'A payment is under bank review',
     line: "We won't pay anything out until the bank decides. Pause your work until we message you.",
   });
-  await endPlansOf(tx, deps, order);
+  await endPlansOfOrder(tx, deps, order);
   await notifyAdmins(tx, deps, {
     cause: `dispute:${dispute.id}`,
     title: 'A card payment is disputed',
@@ -103,14 +103,14 @@ async function closeCardDispute(
 ): Promise<void> {
   if (lost) {
     // The opening event may arrive later or never, so apply its effects now.
-    await endPlansOf(tx, deps, order);
+    await endPlansOfOrder(tx, deps, order);
     await bookChargeback(tx, deps, order, dispute);
   }
   // Another month of the plan may still be under review.
   const decided = await thawOrder(tx, deps, order.id);
   if (!decided) return;
   if (lost || (await isChargedBack(tx, deps, decided)))
-    return endChargedBackOrder(tx, deps, decided, endedByBank(order.id));
+    return endChargedBackOrder(tx, deps, decided, createBankEnding(order.id));
   await resumeAfterFreeze(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
     line: 'The bank decided in our favor. The order continues where it left off.',
@@ -138,7 +138,7 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
     orderId: order.id,
     cause: `chargeback:${dispute.id}`,
     memo: 'The bank reversed the payment',
-    entries: chargebackEntries(dispute.amount, held),
+    entries: createChargebackEntries(dispute.amount, held),
     at: deps.now(),
   });
   if (!fresh) return;
@@ -166,10 +166,10 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
  */
 async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const cause = `chargeback:${dispute.id}`;
-  const entries = await entriesOfCause(tx, cause);
+  const entries = await getEntriesOfCause(tx, cause);
   const memo = 'The bank returned the payment';
   const at = deps.now();
-  const undone = { orderId: order.id, cause: `${cause}:undone`, memo, entries: reversedEntries(entries), at };
+  const undone = { orderId: order.id, cause: `${cause}:undone`, memo, entries: reverseEntries(entries), at };
   if (!(await writeJournal(tx, undone))) return;
   const intent = getId(dispute.payment_intent);
   if (intent) await saveChargedBack(tx, intent, -dispute.amount);
@@ -183,7 +183,7 @@ async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   await updateOrder(tx, order.id, {
     settledAt: null,
     waitsFor: 'service',
-    deadlineAt: addMs(at, ORDER_DEADLINES.processor),
+    deadlineAt: addMs(at, ORDER_DEADLINES.provider),
   });
   await thawOrder(tx, deps, order.id);
   await placeReturned(tx, deps, (await findOrder(tx, order.id))!, dispute);
@@ -229,10 +229,13 @@ async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | u
   let sent = 0;
   for (const { id, kind, subject } of await listActions(tx, order.id)) {
     if (kind !== 'refund' || subject !== invoice) continue;
-    for (const undone of await ledgerCausesOn(tx, order.id, { prefix: `impossible:${id}`, account: 'platform' })) {
+    for (const undone of await listLedgerCausesByPrefix(tx, order.id, {
+      prefix: `impossible:${id}`,
+      account: 'platform',
+    })) {
       const cause = `due-again:${undone.cause}`;
       const memo = 'Refund due again';
-      const entries = earnedRefundEntries(undone.cents);
+      const entries = createEarnedRefundEntries(undone.cents);
       if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) continue;
       const of = subject === null ? {} : { subject };
       await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: undone.cents, ...of });
@@ -260,7 +263,7 @@ async function giveReturnedBack(
   const { buyer = 0, refund = 0 } = await getTotals(tx, order.id);
   const cents = 0 - buyer - refund;
   if (cents <= 0) return 0;
-  const entries = earnedRefundEntries(cents);
+  const entries = createEarnedRefundEntries(cents);
   await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
   await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cents });
   return cents;

@@ -12,10 +12,10 @@ import { readEntitlements } from '../money.commands.ts';
 import { refundHeld } from '../orders/orders.commands.ts';
 import { getOffer, type PriceId } from '../orders/orders.rules.ts';
 import { decideMovements } from '../provider-movements.commands.ts';
-import { reconcile } from '../reconcile.commands.ts';
+import { reconcileBooks } from '../reconcile.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../test-money.ts';
 import { readHistory, readMessages, readMessageTitles, readOrderNow } from '../test-orders.ts';
-import { stageOfDispute } from './provider-events.rules.ts';
+import { getDisputeStage } from './provider-events.rules.ts';
 
 type Person = { userId: string };
 
@@ -37,11 +37,11 @@ async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK') {
   return { id, charge: Object.values(sandbox.state.charges).at(-1)! };
 }
 async function expectAgreement(orderId: string) {
-  const differences = await reconcile(context.deps);
+  const differences = await reconcileBooks(context.deps);
   expect(differences.filter((one) => one.orderId === orderId)).toEqual([]);
 }
 
-describe('stageOfDispute', () => {
+describe('getDisputeStage', () => {
   it.each([
     ['warning_needs_response', 0, 'inquiry'],
     ['warning_under_review', 0, 'inquiry'],
@@ -54,7 +54,7 @@ describe('stageOfDispute', () => {
     ['prevented', -100, 'lost'],
     ['prevented', 0, 'inquiry'],
   ])('reads %s with %i cents moved as %s', (status, amount, stage) => {
-    expect(stageOfDispute({ status, balance_transactions: [{ amount }] })).toBe(stage);
+    expect(getDisputeStage({ status, balance_transactions: [{ amount }] })).toBe(stage);
   });
 });
 

@@ -9,7 +9,7 @@ import { notifyAdmins } from '../order-admin.commands.ts';
  */
 export async function notifyAdminsOfVersion(deps: Deps, event: StripeEvent, where: string): Promise<void> {
   const { api_version: version, type } = event;
-  deps.log.error({ version, type }, 'event of another version of the processor');
+  deps.log.error({ version, type }, 'event of another API version of the payment provider');
   await deps.db.transaction((tx) =>
     notifyAdmins(tx, deps, {
       cause: `version:${version}:${toUtcDay(deps.now())}`,

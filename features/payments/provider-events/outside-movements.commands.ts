@@ -11,7 +11,7 @@ const NEVER_SENT = new Set(['failed', 'canceled']);
 /**
  * Finds the action of ours that moved money, by its id at the provider or, if that isn't stored yet, by our metadata.
  */
-async function ownAction(
+async function findOwnAction(
   deps: Deps,
   { id, metadata }: { id: string; metadata: Record<string, string> | null },
 ): Promise<MoneyAction | undefined> {
@@ -22,28 +22,28 @@ async function ownAction(
 }
 
 /** Returns refunds of a charge that we didn't request. */
-export async function outsideRefunds(deps: Deps, charge: StripeParams.Charge): Promise<SeenMovement[]> {
+export async function listOutsideRefunds(deps: Deps, charge: StripeParams.Charge): Promise<SeenMovement[]> {
   const intent = getId(charge.payment_intent);
   const order = intent ? await findOrderOfPayment(deps, { intent, charge: charge.id }) : undefined;
   if (!intent || !order) return [];
   const found: SeenMovement[] = [];
   for await (const refund of getStripe(deps).refunds.list({ charge: charge.id, limit: 100 })) {
-    if (NEVER_SENT.has(refund.status ?? '') || (await ownAction(deps, refund))) continue;
-    const { id: processorId, amount: amountCents } = refund;
-    found.push({ processorId, kind: 'refund', amountCents, orderId: order.id, paymentIntentId: intent });
+    if (NEVER_SENT.has(refund.status ?? '') || (await findOwnAction(deps, refund))) continue;
+    const { id: providerId, amount: amountCents } = refund;
+    found.push({ providerId, kind: 'refund', amountCents, orderId: order.id, paymentIntentId: intent });
   }
   return found;
 }
 
 /** Returns a transfer we didn't request, if it can be traced to an order. */
-export async function outsideTransfer(deps: Deps, transfer: StripeParams.Transfer): Promise<SeenMovement[]> {
-  if (await ownAction(deps, transfer)) return [];
-  const order = await orderOfTransfer(deps, transfer);
+export async function listOutsideTransfers(deps: Deps, transfer: StripeParams.Transfer): Promise<SeenMovement[]> {
+  if (await findOwnAction(deps, transfer)) return [];
+  const order = await findOrderOfTransfer(deps, transfer);
   if (!order) return [];
-  return [{ processorId: transfer.id, kind: 'transfer', amountCents: transfer.amount, orderId: order.id }];
+  return [{ providerId: transfer.id, kind: 'transfer', amountCents: transfer.amount, orderId: order.id }];
 }
 
-async function orderOfTransfer(deps: Deps, transfer: StripeParams.Transfer): Promise<Order | undefined> {
+async function findOrderOfTransfer(deps: Deps, transfer: StripeParams.Transfer): Promise<Order | undefined> {
   const grouped = getOrderId({ order_id: transfer.transfer_group ?? '' });
   const order = grouped ? await findOrder(deps.db, grouped) : undefined;
   const source = getId(transfer.source_transaction);
@@ -56,15 +56,15 @@ async function orderOfTransfer(deps: Deps, transfer: StripeParams.Transfer): Pro
  * Returns the reversals of a payout, whether we sent it or it was made in the provider's dashboard. We never reverse
  * one ourselves.
  */
-export async function outsideReversals(deps: Deps, transfer: StripeParams.Transfer): Promise<SeenMovement[]> {
-  const action = await ownAction(deps, transfer);
-  const orderId = action?.orderId ?? (await orderOfTransfer(deps, transfer))?.id;
+export async function listOutsideReversals(deps: Deps, transfer: StripeParams.Transfer): Promise<SeenMovement[]> {
+  const action = await findOwnAction(deps, transfer);
+  const orderId = action?.orderId ?? (await findOrderOfTransfer(deps, transfer))?.id;
   if (!orderId) return [];
   const found: SeenMovement[] = [];
-  for await (const { id: processorId, amount: amountCents } of getStripe(deps).transfers.listReversals(transfer.id, {
+  for await (const { id: providerId, amount: amountCents } of getStripe(deps).transfers.listReversals(transfer.id, {
     limit: 100,
   })) {
-    found.push({ processorId, kind: 'reversal', amountCents, orderId, actionId: action?.id ?? null });
+    found.push({ providerId, kind: 'reversal', amountCents, orderId, actionId: action?.id ?? null });
   }
   return found;
 }

@@ -13,7 +13,7 @@ import {
 import { fetchSeller, type SellerObservation } from '../seller-checks.commands.ts';
 import { findSellerByAccount } from '../sellers.queries.ts';
 import type { SeenDispute } from './bank-disputes.commands.ts';
-import { outsideRefunds, outsideReversals, outsideTransfer } from './outside-movements.commands.ts';
+import { listOutsideRefunds, listOutsideReversals, listOutsideTransfers } from './outside-movements.commands.ts';
 
 /** The current state of an event's object at the payment provider, so that the order of events doesn't matter. */
 export type Prepared = {
@@ -67,11 +67,11 @@ export async function prepareEvent(deps: Deps, event: StripeEvent): Promise<Prep
     case 'charge.dispute.closed':
       return prepareDispute(deps, event.data.object);
     case 'charge.refunded':
-      return { movements: await outsideRefunds(deps, event.data.object) };
+      return { movements: await listOutsideRefunds(deps, event.data.object) };
     case 'transfer.created':
-      return { movements: await outsideTransfer(deps, event.data.object) };
+      return { movements: await listOutsideTransfers(deps, event.data.object) };
     case 'transfer.reversed':
-      return { movements: await outsideReversals(deps, event.data.object) };
+      return { movements: await listOutsideReversals(deps, event.data.object) };
     default:
       return {};
   }

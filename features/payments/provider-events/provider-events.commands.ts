@@ -16,7 +16,7 @@ import {
   setWatermark,
   storeEvent,
 } from './provider-events.queries.ts';
-import { getPriceId, HANDLED_EVENT_TYPES, isHandledEventType, withoutPersonalData } from './provider-events.rules.ts';
+import { getPriceId, HANDLED_EVENT_TYPES, isHandledEventType, omitPersonalData } from './provider-events.rules.ts';
 
 /** How far before the last catch-up the next one starts. */
 const OVERLAP_MS = HOUR_MS;
@@ -50,7 +50,7 @@ export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<bool
     eventId: event.id,
     eventType: event.type,
     priceId: getPriceId(event.data.object),
-    payload: withoutPersonalData(event) as unknown as Record<string, unknown>,
+    payload: omitPersonalData(event) as unknown as Record<string, unknown>,
     receivedAt: deps.now(),
   });
   return applyEvent(deps, event.id);

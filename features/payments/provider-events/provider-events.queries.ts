@@ -70,11 +70,11 @@ export async function setWatermark(db: Db, at: Date): Promise<void> {
 /** Stores a bank dispute, once. @returns false when it was already stored */
 export async function insertCardDispute(
   tx: Db,
-  row: { orderId: string; processorId: string; state: 'open' | 'decided'; decision?: string; at: Date },
+  row: { orderId: string; providerId: string; state: 'open' | 'decided'; decision?: string; at: Date },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     insert into disputes (order_id, reason, source, processor_id, state, decision, created_at, decided_at)
-    values (${row.orderId}, 'The bank of the buyer disputes the card payment.', 'card', ${row.processorId}, ${row.state},
+    values (${row.orderId}, 'The bank of the buyer disputes the card payment.', 'card', ${row.providerId}, ${row.state},
             ${row.decision ?? null}, ${row.at.toISOString()}, ${row.state === 'decided' ? row.at.toISOString() : null})
     on conflict (processor_id) do nothing returning id`);
   return rows.length > 0;
@@ -91,19 +91,19 @@ export async function hasOpenCardDispute(tx: Db, orderId: string): Promise<boole
 /** Returns a known bank dispute. */
 export async function findCardDispute(
   tx: Db,
-  processorId: string,
+  providerId: string,
 ): Promise<{ state: 'open' | 'decided'; decision: string | null } | undefined> {
   const { rows } = await tx.execute<{ state: 'open' | 'decided'; decision: string | null }>(
-    sql`select state, decision from disputes where processor_id = ${processorId}`,
+    sql`select state, decision from disputes where processor_id = ${providerId}`,
   );
   return rows[0];
 }
 
 /** Records the bank's decision, even if it had decided differently before. */
-export async function decideCardDispute(tx: Db, processorId: string, decision: string, at: Date): Promise<void> {
+export async function decideCardDispute(tx: Db, providerId: string, decision: string, at: Date): Promise<void> {
   await tx.execute(sql`
     update disputes set state = 'decided', decision = ${decision}, decided_at = ${at.toISOString()}
-     where processor_id = ${processorId}`);
+     where processor_id = ${providerId}`);
 }
 
 /** Returns whether an order has open or lost bank disputes, and when each was opened. */

@@ -36,7 +36,7 @@ type Disputed = { status: string; balance_transactions?: { amount: number }[] };
  * Returns the stage of a dispute. An inquiry only asks: no money has moved. A `prevented` dispute was refunded before
  * it began, so it counts as lost if the balance paid for it.
  */
-export function stageOfDispute({
+export function getDisputeStage({
   status,
   balance_transactions: moved = [],
 }: Disputed): 'inquiry' | 'open' | 'won' | 'lost' {
@@ -65,13 +65,13 @@ const PERSONAL = new Set([
 ]);
 
 /** Returns a copy of an event without data that identifies the payer or the seller. */
-export function withoutPersonalData<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(withoutPersonalData) as T;
+export function omitPersonalData<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(omitPersonalData) as T;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !PERSONAL.has(key))
-      .map(([key, inner]) => [key, withoutPersonalData(inner)]),
+      .map(([key, inner]) => [key, omitPersonalData(inner)]),
   ) as T;
 }
 

@@ -17,7 +17,7 @@ import { refundHeld, releaseHeld } from '../orders/orders.commands.ts';
 import { updateOrder } from '../orders/orders.queries.ts';
 import { getOffer, type PriceId } from '../orders/orders.rules.ts';
 import { verifySeller } from '../payments.factory.ts';
-import { reconcile } from '../reconcile.commands.ts';
+import { reconcileBooks } from '../reconcile.commands.ts';
 import { refreshSeller, startOnboarding } from '../sellers.commands.ts';
 import { findSellerAccount } from '../sellers.queries.ts';
 import { openPortal, refundPlanUnderGuarantee } from '../subscriptions.commands.ts';
@@ -329,7 +329,7 @@ describe('bank dispute', () => {
     );
     expect((await again('charge.dispute.closed')).applied).toBe(true);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: 0 });
-    expect(await reconcile(deps)).toEqual([]);
+    expect(await reconcileBooks(deps)).toEqual([]);
   });
 
   test('is applied when only its closing event arrives', async () => {
@@ -419,8 +419,8 @@ describe('refund', () => {
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 10_000, refunded: 0 });
     expect(await readOrderNow(deps, orderId)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
     expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The card couldn't take the refund/);
-    const { processorId } = await action();
-    expect(await listNotifications(`refund-failed:${processorId}`)).toMatchObject([
+    const { providerId } = await action();
+    expect(await listNotifications(`refund-failed:${providerId}`)).toMatchObject([
       { title: 'A refund failed', lines: [`$100 of order ${orderId}: expired_or_canceled_card`] },
     ]);
     await again('refund.failed');
@@ -447,7 +447,7 @@ describe('refund', () => {
       Object.assign(one, { id: 're_early', metadata: { action_id: id } }),
     );
     expect(early.applied).toBe(false);
-    await updateAction(deps.db, id, { state: 'done', processorId: 're_early' });
+    await updateAction(deps.db, id, { state: 'done', providerId: 're_early' });
     expect(await applyEvent(deps, early.id)).toBe(true);
     expect((await action()).state).toBe('undone');
   });
@@ -691,7 +691,7 @@ describe('money worker', () => {
     context.advance(MINUTE_MS);
     expect(await runActions(deps, { signal: AbortSignal.abort() })).toBe(0);
     await runActions(deps, { only: fee.id });
-    expect(await findAction(deps.db, fee.id)).toMatchObject({ state: 'done', processorId: booked });
+    expect(await findAction(deps.db, fee.id)).toMatchObject({ state: 'done', providerId: booked });
     expect(await readOrderNow(deps, orderId)).toMatchObject({ chargeId: charge.id, settledAt: null });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 10_000, charged: 10_000 });
     expect((await listLedgerLines(deps.db, orderId)).at(-1)).toMatchObject({
@@ -760,7 +760,7 @@ test('compares four months, checks eight where figures differ, and notifies admi
   const charge = Object.values(sandbox.state.charges).at(-1)!;
   const movement = sandbox.state.transactions[charge.balance_transaction!]!;
   movement.amount += 100;
-  const found = await reconcile(deps, admin.userId);
+  const found = await reconcileBooks(deps, admin.userId);
   movement.amount -= 100;
   deps.fetch = fetch;
   const since = (days: number) => `created[gte]=${Math.floor((context.now().getTime() - days * DAY_MS) / 1000)}`;
@@ -771,7 +771,7 @@ test('compares four months, checks eight where figures differ, and notifies admi
     title: "Our books don't match the payment provider",
   });
   movement.source = null;
-  expect(await reconcile(deps)).toContainEqual(
+  expect(await reconcileBooks(deps)).toContainEqual(
     expect.objectContaining({ orderId: charge.metadata.order_id, what: 'charged', processor: 0 }),
   );
   movement.source = charge.id;

@@ -4,7 +4,7 @@ import {
   orderStatuses,
   type StageStatus,
   stageStatuses,
-  turnWords,
+  turnLabels,
 } from '../../../content/statuses.ts';
 import type { Tone } from '../../../web/ui/tone.ts';
 import type { OrderCard } from '../money.schema.ts';
@@ -60,15 +60,15 @@ export function describeOrderStep(order: OrderCard): string | undefined {
   if (order.state === 'awaiting_payment') return getNextStep(orderStatuses.awaiting_payment.next, side, seller);
   if (order.frozen) return orderMarks.frozen.next;
   if (order.refundFailed) return getNextStep(orderMarks.refundFailed.next, side, seller);
-  if (stage === 'in_progress') return turn(turnWords.game);
-  if (stage === 'contested') return turn(turnWords.lastGame);
+  if (stage === 'in_progress') return turn(turnLabels.game);
+  if (stage === 'contested') return turn(turnLabels.lastGame);
   if (stage === 'completed' && completed && order.waitsFor === 'buyer')
     return side === 'buyer' ? completed.buyer : completed.others;
   const status: StageStatus | undefined = stage && isStage(stage) ? stageStatuses[stage] : undefined;
   if (status?.next) return getNextStep(status.next, side, seller);
   if (!stage && order.waitsFor === 'buyer' && choice) return choice;
-  if (order.waitsFor === 'seller') return turn(turnWords.payout);
-  return order.waitsFor === 'admin' ? turnWords.admin : (quietly ?? turnWords.money);
+  if (order.waitsFor === 'seller') return turn(turnLabels.payout);
+  return order.waitsFor === 'admin' ? turnLabels.admin : (quietly ?? turnLabels.money);
 }
 
 const ACCOUNT_LABELS: Record<string, string> = {

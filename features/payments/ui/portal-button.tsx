@@ -12,7 +12,7 @@ export function PortalButton({ children = 'Manage Subscription' }: { children?: 
   const open = async () => {
     setBusy(true);
     try {
-      window.location.assign(await portalAddress());
+      window.location.assign(await loadPortalAddress());
     } catch (error) {
       showToast({ title: 'Portal Error', description: toErrorMessage(error, FALLBACK), tone: 'error' });
       setBusy(false);
@@ -25,7 +25,7 @@ export function PortalButton({ children = 'Manage Subscription' }: { children?: 
   );
 }
 
-async function portalAddress(): Promise<string> {
+async function loadPortalAddress(): Promise<string> {
   const asking = fetchWithToken(endpoints.customerPortal, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

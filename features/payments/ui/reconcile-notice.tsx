@@ -16,7 +16,7 @@ const DIFFERENCES_SHOWN = 20;
  * When the worker compares the books today. Computed from today's date, because daylight saving time shifts the local
  * time shown.
  */
-const compared = () => `${new Date().toISOString().slice(0, 10)}T04:10:00Z`;
+const getComparisonTime = () => `${new Date().toISOString().slice(0, 10)}T04:10:00Z`;
 
 /** Shows whether the books match the payment provider, with a button to compare them now. */
 export function Reconcile({ reports, progress }: { reports: Report[]; progress: ReconcileProgress | null }) {
@@ -66,7 +66,7 @@ function Latest({ report, action }: { report: Report | undefined; action: React.
   if (!report) {
     return (
       <Notice tone="neutral" title="The books haven't been compared with the payment provider yet" action={action}>
-        We compare them every day at <Moment at={compared()} as="clock" />.
+        We compare them every day at <Moment at={getComparisonTime()} as="clock" />.
       </Notice>
     );
   }

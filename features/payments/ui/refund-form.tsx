@@ -9,7 +9,7 @@ import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { formatDollars } from '../orders/orders.rules.ts';
 
-const consequenceOf = ({ kind }: OrderView, whole: boolean): string => {
+const describeConsequence = ({ kind }: OrderView, whole: boolean): string => {
   if (kind === 'subscription') return "Refunding the latest payment in full ends the plan. A smaller refund doesn't.";
   return whole ? 'A full refund ends the order.' : 'Planet Crew pays for a partial refund, and the order continues.';
 };
@@ -40,7 +40,7 @@ export function RefundForm({ order }: { order: OrderView }) {
         </h2>
         <Field
           label="Amount, in dollars"
-          hint={`Up to ${formatDollars(refundableCents)}. ${consequenceOf(order, whole)}`}
+          hint={`Up to ${formatDollars(refundableCents)}. ${describeConsequence(order, whole)}`}
           error={valid ? false : `Enter an amount between $0.01 and ${formatDollars(refundableCents)}.`}
         >
           <TextInput inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />

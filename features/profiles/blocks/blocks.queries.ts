@@ -57,7 +57,7 @@ async function holds(db: Db, condition: SQL): Promise<boolean> {
 }
 
 /** Lists blocks and avoids: all of them, or only those between the given people. */
-export async function blocksAmong(db: Db, ids?: string[]) {
+export async function listBlocksAmong(db: Db, ids?: string[]) {
   const { rows } = await db.execute<{ blocker_id: string; blocked_id: string; kind: BlockKind }>(sql`
     select blocker_id, blocked_id, kind from player_blocks
     ${ids ? sql`where blocker_id = any (${sql.param(ids)}::uuid[]) and blocked_id = any (${sql.param(ids)}::uuid[])` : sql``}`);

@@ -1,10 +1,10 @@
 import type { Deps } from '../../../server/deps.ts';
 import { toUtcMonday } from '../../../time/instants.ts';
-import { hoursShown } from '../../../time/week-spans.ts';
+import { toShownHours } from '../../../time/week-spans.ts';
 import { listEvidenceOfUsers } from '../../moderation/reliability/reliability.queries.ts';
 import { computeShowUpRate } from '../../moderation/reliability/reliability.rules.ts';
 import { listFollowedAmong } from '../follows/follows.queries.ts';
-import { commonMinutes } from '../local-week.rules.ts';
+import { createCommonMinutesCounter } from '../local-week.rules.ts';
 import type { CardDetails } from './card-details.schema.ts';
 import { listHours, listVisibleIds } from './directory.queries.ts';
 
@@ -29,7 +29,7 @@ async function getCommonHours(deps: Deps, viewerId: string, ids: string[]): Prom
   const hours = await listHours(deps.reads, [viewerId, ...ids]);
   const own = hours.get(viewerId);
   if (!own?.published) return new Map();
-  const common = commonMinutes(own, toUtcMonday(deps.now()));
+  const common = createCommonMinutesCounter(own, toUtcMonday(deps.now()));
   hours.delete(viewerId);
-  return new Map([...hours].map(([id, other]) => [id, hoursShown(common(other))]));
+  return new Map([...hours].map(([id, other]) => [id, toShownHours(common(other))]));
 }

@@ -82,10 +82,10 @@ function statementOf(places: Places, { filters, sort, limit, isLater, isSignedIn
   });
 }
 
-const cards = (places: Places, shape: Shape) =>
+const selectCards = (places: Places, shape: Shape) =>
   sql`select ${toTextRows(cardColumns, sql`(${statementOf(places, shape)}) f`)} as found`;
 
-function rowsOf(found: string): TimedRow[] {
+function listRows(found: string): TimedRow[] {
   return parseTextRows(found).map(([id, at, rating, card, sum]) => ({
     id: id!,
     at: at!,
@@ -107,14 +107,14 @@ function toQueryParams(...[filters, after, { viewerId }]: CardQuery): QueryParam
  * on the value.
  */
 const isPlain = ({ filters, isFollowed }: Shape) => filters.length === 0 && !isFollowed;
-const queryUnfilteredCards = prepareStatementFor<Shape, QueryParams, { found: string }>(cards);
-const queryFilteredCards = prepareStatementFor<Shape, QueryParams, { found: string }>(cards, 'each time');
+const queryUnfilteredCards = prepareStatementFor<Shape, QueryParams, { found: string }>(selectCards);
+const queryFilteredCards = prepareStatementFor<Shape, QueryParams, { found: string }>(selectCards, 'each time');
 
 /** Lists a page of players as serialized cards. */
 export async function listCards(db: Db, ...asked: CardQuery): Promise<CardRow[]> {
   const shape = shapeOf(...asked);
   const [read] = await (isPlain(shape) ? queryUnfilteredCards : queryFilteredCards)(shape, db, toQueryParams(...asked));
-  return rowsOf(read!.found);
+  return listRows(read!.found);
 }
 
 type Hours = { published: boolean; timezone: string; windows: AvailabilityWindow[] };
@@ -149,5 +149,5 @@ export async function listCardsWithHours(
     db,
     toQueryParams(...asked),
   );
-  return { own: read!.own[0], found: rowsOf(read!.found) };
+  return { own: read!.own[0], found: listRows(read!.found) };
 }

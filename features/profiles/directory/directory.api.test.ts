@@ -5,7 +5,7 @@ import { seedCommunity } from '../player-seeding/player-seeding.factory.ts';
 import { generatePlayers, type SeedPlayer } from '../player-seeding/player-seeding.generator.ts';
 import { saveProfile } from '../profiles.commands.ts';
 import { makePlayer } from '../profiles.factory.ts';
-import { storedPlatform } from './directory.rules.ts';
+import { toStoredPlatform } from './directory.rules.ts';
 import type { DirectoryPage } from './directory.schema.ts';
 
 const PLAYERS = 400;
@@ -51,7 +51,7 @@ describe('directory', () => {
           for (const mic of MICS) {
             const fits = community.filter(
               (player) =>
-                (platform === '' || player.platform === storedPlatform(platform)) &&
+                (platform === '' || player.platform === toStoredPlatform(platform)) &&
                 (role === '' || player.role === role) &&
                 (region === '' || player.region === region) &&
                 (mic === '' || mic === 'any' || player.mic === (mic === 'yes')),

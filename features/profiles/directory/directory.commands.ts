@@ -3,7 +3,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { toUtcMonday } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { countPublished, listHours } from './directory.queries.ts';
-import { micFilter, storedPlatform } from './directory.rules.ts';
+import { toMicFilter, toStoredPlatform } from './directory.rules.ts';
 import { type DirectoryFilters, PAGE_SIZE } from './directory.schema.ts';
 import { type CardRow, listCards, listCardsWithHours } from './directory-cards.queries.ts';
 import { decodeCursor, decodeRatedCursor, encodeCursor, encodeRatedCursor } from './directory-cursors.rules.ts';
@@ -53,11 +53,11 @@ const FIRST_SCAN_BATCH = 2 * PAGE_SIZE;
 
 type Query = DirectoryFilters & { cursor?: string | undefined };
 
-const byRating = (filters: DirectoryFilters) => filters.sort === 'rating';
+const compareByRating = (filters: DirectoryFilters) => filters.sort === 'rating';
 
 function placeOf(filters: DirectoryFilters, cursor: string | undefined) {
   if (cursor === undefined) return undefined;
-  const after = byRating(filters) ? decodeRatedCursor(cursor) : decodeCursor(cursor);
+  const after = compareByRating(filters) ? decodeRatedCursor(cursor) : decodeCursor(cursor);
   if (after) return after;
   throw new Refusal('invalid', "This page marker isn't valid. Start from the first page.", 'cursor');
 }
@@ -65,7 +65,7 @@ function placeOf(filters: DirectoryFilters, cursor: string | undefined) {
 const placeAfter = ({ at, id, rating }: CardRow) => ({ createdAt: at, id, rating: String(rating ?? 0) });
 
 const codeOf = (filters: DirectoryFilters, row: CardRow) =>
-  (byRating(filters) ? encodeRatedCursor : encodeCursor)(placeAfter(row));
+  (compareByRating(filters) ? encodeRatedCursor : encodeCursor)(placeAfter(row));
 
 /**
  * Returns one page of the directory, newest or best rated first, in its final form: the database has serialized the
@@ -152,10 +152,10 @@ async function filterFree(
 
 function toCardQuery({ viewerId, filters }: Search, after: After, limit: number) {
   const equalities = {
-    platform: filters.platform && storedPlatform(filters.platform),
+    platform: filters.platform && toStoredPlatform(filters.platform),
     role: filters.role,
     region: filters.region,
-    mic: micFilter(filters.mic),
+    mic: toMicFilter(filters.mic),
     name: filters.name,
     mode: filters.mode,
     level: filters.level,

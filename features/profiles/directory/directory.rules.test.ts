@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { directoryAddress, parseFilters, storedPlatform } from './directory.rules.ts';
+import { formatDirectoryAddress, parseFilters, toStoredPlatform } from './directory.rules.ts';
 import { decodeCursor, encodeCursor } from './directory-cursors.rules.ts';
 
 describe('directory filters', () => {
@@ -11,7 +11,7 @@ describe('directory filters', () => {
     ['Switch', 'Switch'],
     ['Other', 'Other'],
   ] as const)('maps the label %s to the stored platform %s', (label, stored) => {
-    expect(storedPlatform(label)).toBe(stored);
+    expect(toStoredPlatform(label)).toBe(stored);
   });
 
   test('parses the address, ignoring unknown values, empty values and any as mic', () => {
@@ -24,10 +24,10 @@ describe('directory filters', () => {
 
   test('writes an address that parses to the same filters', () => {
     const filters = { platform: 'Xbox', role: 'C', region: 'SA', mic: 'no' } as const;
-    const address = directoryAddress(filters, 'abc');
+    const address = formatDirectoryAddress(filters, 'abc');
     expect(address).toBe('/protocol/find?platform=Xbox&role=C&region=SA&mic=no&cursor=abc');
     expect(parseFilters(new URL(address, 'http://x').searchParams)).toEqual(filters);
-    expect(directoryAddress({})).toBe('/protocol/find');
+    expect(formatDirectoryAddress({})).toBe('/protocol/find');
   });
 });
 

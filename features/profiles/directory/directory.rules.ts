@@ -9,12 +9,12 @@ type Label = (typeof PLATFORM_LABELS)[number];
 const STORED_PLATFORM: Record<Label, Platform> = { PSN: 'PS5', Xbox: 'Xbox Series', PC: 'PC', Switch: 'Switch' };
 
 /** Returns the stored platform for a filter value. Stored names map to themselves. */
-export function storedPlatform(value: NonNullable<DirectoryFilters['platform']>): Platform {
+export function toStoredPlatform(value: NonNullable<DirectoryFilters['platform']>): Platform {
   return STORED_PLATFORM[value as Label] ?? (value as Platform);
 }
 
 /** `yes` and `no` compare the boolean; everything else means no filter. */
-export function micFilter(value: DirectoryFilters['mic']): boolean | undefined {
+export function toMicFilter(value: DirectoryFilters['mic']): boolean | undefined {
   if (value === 'yes') return true;
   return value === 'no' ? false : undefined;
 }
@@ -53,7 +53,7 @@ export const countFilters = ({ sort: _sort, free: _free, ...filters }: Directory
   Object.values(filters).filter(Boolean).length;
 
 /** Returns the directory's address for these filters, on the page after `cursor`. */
-export function directoryAddress(filters: DirectoryFilters, cursor?: string | null): string {
+export function formatDirectoryAddress(filters: DirectoryFilters, cursor?: string | null): string {
   const search = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
   if (cursor) search.set('cursor', cursor);
   return search.size > 0 ? `${paths.find}?${search}` : paths.find;

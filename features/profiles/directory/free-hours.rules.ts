@@ -22,7 +22,7 @@ function toWeekBits(hours: Hours, weekOf: string): Int32Array {
   return words;
 }
 
-function minutesIn(own: Int32Array, other: Int32Array): number {
+function countMinutes(own: Int32Array, other: Int32Array): number {
   let bins = 0;
   for (let index = 0; index < WEEK_WORDS; index += 1) bins += bitCount(own[index]! & other[index]!);
   return bins * BIN_MINUTES;
@@ -48,6 +48,6 @@ export function createHashedFreeCheck(
     if (weekBitsCache.words.size >= PLAYERS_CACHED && !weekBitsCache.words.has(sum))
       weekBitsCache.words.delete(weekBitsCache.words.keys().next().value!);
     weekBitsCache.words.set(sum, words);
-    return minutesIn(own, words) >= LEAST_COMMON_MINUTES;
+    return countMinutes(own, words) >= LEAST_COMMON_MINUTES;
   };
 }

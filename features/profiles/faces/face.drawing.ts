@@ -1,6 +1,12 @@
-import { INK, numbersFrom, type Rotation, seamPath, svgFile } from '../profile-pictures/drawing-parts.drawing.ts';
+import {
+  createSeededNumbers,
+  drawSeamPath,
+  INK,
+  type Rotation,
+  wrapSvg,
+} from '../profile-pictures/drawing-parts.drawing.ts';
 import type { Look } from './face-parts.schema.ts';
-import { codeOfFace, parseFaceCode } from './faces.rules.ts';
+import { getFaceCode, parseFaceCode } from './faces.rules.ts';
 
 const SIZE = 160;
 export const SKINS = ['#f1c9a5', '#d9a066', '#b5763f', '#8d5524', '#5c3519'] as const;
@@ -77,19 +83,19 @@ type Head = {
  */
 function head({ skin, hair, wear, eyes, mouth, beard = '', accent, turn }: Head, id = ''): string {
   const [behind, before] = hair;
-  const seams = seamPath(80, 80, 78, turn);
+  const seams = drawSeamPath(80, 80, 78, turn);
   return `<defs><radialGradient id="s${id}" cx="32%" cy="24%" r="95%"><stop offset="0" stop-color="${accent}"/><stop offset="1" stop-color="${INK.raised}"/></radialGradient><clipPath id="d${id}"><circle cx="80" cy="80" r="80"/></clipPath></defs><g clip-path="url(#d${id})"><rect width="160" height="160" fill="url(#s${id})"/><path d="${seams}" fill="none" stroke="${INK.space}" stroke-opacity=".32" stroke-width="4"/>${behind}<path d="M22 164q2-44 58-44t58 44z" fill="${INK.surface}"/><path d="M52 124q28 20 56 0l-4-6H56z" fill="${accent}"/><path d="M68 98h24v22q-12 12-24 0z" fill="${skin}"/><path d="M68 106q12 9 24 0v8q-12 8-24 0z" fill="#000" fill-opacity=".16"/><rect x="50" y="44" width="60" height="66" rx="29" fill="${skin}"/>${beard}<g fill="#180b12">${eyes}</g>${mouth}${before}${wear}</g>`;
 }
 
 /** Returns a head as a separate file. */
-export const headFile = (parts: Head): string => svgFile(SIZE, SIZE, head(parts));
+export const drawHeadFile = (parts: Head): string => wrapSvg(SIZE, SIZE, head(parts));
 
 /** Returns the head for a code. The same code always gives the same head. */
 function headOf(code: string): Head {
   const look: Look = parseFaceCode(code);
   const hair = HAIRS[look.hair]!;
   const accent = LIGHTS[look.light]!;
-  const next = numbersFrom(`face/${code}`);
+  const next = createSeededNumbers(`face/${code}`);
   return {
     skin: SKINS[look.skin]!,
     hair: CUTS[look.cut]!(hair),
@@ -103,18 +109,18 @@ function headOf(code: string): Head {
 }
 
 /** Returns the face for a code, as a file that can be cached forever. */
-export const faceFile = (code: string): string => headFile(headOf(code));
+export const drawFaceFile = (code: string): string => drawHeadFile(headOf(code));
 
 /**
  * Returns a drawn face inside another drawing.
  * @param picture the address of the user's picture
  * @returns undefined for an uploaded picture, because our drawings never load uploads
  */
-export function faceWithin(
+export function drawFaceWithin(
   picture: string | null,
   { x, y, radius }: { x: number; y: number; radius: number },
 ): string | undefined {
-  const code = picture === null ? undefined : codeOfFace(picture);
+  const code = picture === null ? undefined : getFaceCode(picture);
   if (!code) return undefined;
   const size = 2 * radius;
   return `<svg x="${x - radius}" y="${y - radius}" width="${size}" height="${size}" viewBox="0 0 ${SIZE} ${SIZE}">${head(headOf(code), `${code}-${x}`)}</svg>`;

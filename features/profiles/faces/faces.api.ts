@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { faceFile } from './face.drawing.ts';
+import { drawFaceFile } from './face.drawing.ts';
 import { chooseLook, getOwnLook } from './faces.commands.ts';
 import { LookWish, MyLook } from './faces.schema.ts';
 
@@ -38,7 +38,7 @@ const choose = operation({
 export const facesApi = createApi()
   .openapi(file, (c) => {
     c.header('Cache-Control', 'public, max-age=31536000, immutable');
-    return c.body(faceFile(c.req.valid('param').file.slice(0, -'.svg'.length)), 200, {
+    return c.body(drawFaceFile(c.req.valid('param').file.slice(0, -'.svg'.length)), 200, {
       'Content-Type': 'image/svg+xml; charset=utf-8',
     });
   })

@@ -3,7 +3,7 @@ import { Refusal } from '../../../server/refusal.ts';
 import { onDirectoryChanged } from '../directory/directory.commands.ts';
 import { getLook, upsertLook } from '../profiles.queries.ts';
 import type { Look } from './face-parts.schema.ts';
-import { codeOfFace, formatFaceCode, parseFaceCode } from './faces.rules.ts';
+import { formatFaceCode, getFaceCode, parseFaceCode } from './faces.rules.ts';
 import type { MyLook } from './faces.schema.ts';
 
 const NO_PROFILE = "You don't have a profile yet. Start with onboarding.";
@@ -16,7 +16,7 @@ export async function getOwnLook(deps: Deps, { userId }: Person): Promise<MyLook
   const row = await getLook(deps.db, userId);
   if (!row) throw new Refusal('not_found', NO_PROFILE);
   const { face, picture, chosen } = row;
-  return { look: parseFaceCode(codeOfFace(face)!), chosen: chosen !== null, face, picture };
+  return { look: parseFaceCode(getFaceCode(face)!), chosen: chosen !== null, face, picture };
 }
 
 /**

@@ -23,4 +23,4 @@ export const formatFaceCode = (look: Look): string => PART_NAMES.map((part) => l
 const FACE = new RegExp(`^${endpoints.face('([0-9a-f]{8})').replaceAll('.', '\\.')}$`);
 
 /** Returns the code of the face at an address, or undefined for any other picture. */
-export const codeOfFace = (address: string): string | undefined => FACE.exec(address)?.[1];
+export const getFaceCode = (address: string): string | undefined => FACE.exec(address)?.[1];

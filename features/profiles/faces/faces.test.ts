@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makePlayer, type Player } from '../profiles.factory.ts';
 import { FACE_PARTS, PART_NAMES } from './face-parts.schema.ts';
-import { codeOfFace, formatFaceCode, parseFaceCode } from './faces.rules.ts';
+import { formatFaceCode, getFaceCode, parseFaceCode } from './faces.rules.ts';
 
 let context: TestContext;
 let player: Player;
@@ -62,8 +62,8 @@ describe('drawn face', () => {
 
   test('appears for users without a picture without revealing their id', async () => {
     const face = await shownOf(player.userId);
-    expect(codeOfFace(face)).toMatch(/^[0-9a-f]{8}$/);
-    expect(player.userId).not.toContain(codeOfFace(face)!);
+    expect(getFaceCode(face)).toMatch(/^[0-9a-f]{8}$/);
+    expect(player.userId).not.toContain(getFaceCode(face)!);
     expect((await context.app.request(face)).status).toBe(200);
     expect((await ask('GET', '/api/profiles/me')).body.avatar_path).toBeNull();
     expect((await ask('GET', '/api/profiles/me/standing')).body.avatar_url).toBe(face);
@@ -77,7 +77,7 @@ describe('drawn face', () => {
     const chosen = await ask('PUT', '/api/profiles/me/look', { look: wish });
     expect(chosen).toMatchObject({ status: 200, body: { look: wish, chosen: true, picture: null } });
     expect(await shownOf(player.userId)).toBe(chosen.body.face);
-    expect(codeOfFace(chosen.body.face)).toBe(formatFaceCode(wish));
+    expect(getFaceCode(chosen.body.face)).toBe(formatFaceCode(wish));
     expect((await ask('GET', '/api/profiles/me/look')).body).toEqual(chosen.body);
     expect((await ask('PUT', '/api/profiles/me/look', { look: null })).body).toMatchObject({
       chosen: false,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
-import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
+import { listEverythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { makePlayer, type Player } from '../profiles.factory.ts';
 
 let context: TestContext;
@@ -42,8 +42,8 @@ describe('following', () => {
     ]);
     expect((await ask('GET', follow(one), other)).body).toEqual({ following: false });
     expect(await listOf(other)).toEqual([]);
-    expect(Object.keys(await everythingAbout(context.deps.db, one.userId))).toContain('player_follows');
-    expect(Object.keys(await everythingAbout(context.deps.db, other.userId))).not.toContain('player_follows');
+    expect(Object.keys(await listEverythingAbout(context.deps.db, one.userId))).toContain('player_follows');
+    expect(Object.keys(await listEverythingAbout(context.deps.db, other.userId))).not.toContain('player_follows');
     for (const _time of [1, 2]) expect((await ask('DELETE', follow(other), one)).body).toEqual({ following: false });
     expect(await listOf(one)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { createApi, json, operation } from '../../../server/http.ts';
-import { liveAmong } from './live-status.commands.ts';
+import { listLiveAmong } from './live-status.commands.ts';
 import { LivePlayers, LiveQuery } from './live-status.schema.ts';
 
 const live = operation({
@@ -13,5 +13,5 @@ const live = operation({
 
 export const liveApi = createApi().openapi(live, async (c) => {
   c.header('Cache-Control', 'public, max-age=30');
-  return c.json({ live: await liveAmong(c.var.deps, c.req.valid('query').ids) }, 200);
+  return c.json({ live: await listLiveAmong(c.var.deps, c.req.valid('query').ids) }, 200);
 });

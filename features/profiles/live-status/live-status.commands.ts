@@ -68,7 +68,7 @@ function isLive(deps: Deps, looks: StatusLookups, login: string): Promise<boolea
  * Returns which of the given players are streaming now. Each channel is looked up on Twitch once a minute, no matter
  * how many views ask, with up to 100 channels per request. Without API keys no request is sent and nobody is live.
  */
-export async function liveAmong(deps: Deps, ids: string[]): Promise<string[]> {
+export async function listLiveAmong(deps: Deps, ids: string[]): Promise<string[]> {
   const looks = getLookups(deps);
   if (!looks) return [];
   const channels = await listChannels(deps.reads, ids);

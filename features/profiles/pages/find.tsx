@@ -18,7 +18,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
-import { countFilters, DIRECTORY_VALUES, directoryAddress, parseFilters } from '../directory/directory.rules.ts';
+import { countFilters, DIRECTORY_VALUES, formatDirectoryAddress, parseFilters } from '../directory/directory.rules.ts';
 import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return data<Found>({ filters, cursor, page });
   } catch (error) {
     // An invalid cursor (cut off in a chat, for example) redirects to the first page.
-    if (cursor && error instanceof ApiError && error.status === 422) throw redirect(directoryAddress(filters));
+    if (cursor && error instanceof ApiError && error.status === 422) throw redirect(formatDirectoryAddress(filters));
     return data<Found>({ filters, cursor, page: null }, { status: 503 });
   }
 }
@@ -61,28 +61,28 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   return createPageMeta(matches, {
     title,
     description,
-    path: directoryAddress(loaderData?.filters ?? {}),
+    path: formatDirectoryAddress(loaderData?.filters ?? {}),
     index: !loaderData?.cursor,
   });
 }
 
-const players = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'player' : 'players'}`;
+const formatPlayerCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'player' : 'players'}`;
 
 /** Formats the number of players shown: the total, or the number that match the filters as far as it's known. */
 function countLine({ filters, cursor }: Found, page: DirectoryPage): string | undefined {
   if (page.profiles.length === 0) return undefined;
   const order = filters.sort === 'rating' ? 'best rated first' : 'newest first';
   const filtered = countFilters(filters) > 0;
-  if (!filtered && !page.free_when_i_am) return `${players(page.total)} in the directory, ${order}.`;
+  if (!filtered && !page.free_when_i_am) return `${formatPlayerCount(page.total)} in the directory, ${order}.`;
   const one = page.profiles.length === 1 && !page.nextCursor;
   const does = [
     ...(filtered ? [one ? 'fits these filters' : 'fit these filters'] : []),
     ...(page.free_when_i_am ? [one ? 'is free when you are' : 'are free when you are'] : []),
   ].join(' and ');
-  if (page.nextCursor) return `More than ${players(page.profiles.length)} ${does}, ${order}.`;
+  if (page.nextCursor) return `More than ${formatPlayerCount(page.profiles.length)} ${does}, ${order}.`;
   // On the last of several pages, the players on earlier pages haven't been counted.
   if (cursor) return undefined;
-  return `${players(page.profiles.length)} of ${page.total.toLocaleString('en')} ${does}, ${order}.`;
+  return `${formatPlayerCount(page.profiles.length)} of ${page.total.toLocaleString('en')} ${does}, ${order}.`;
 }
 
 export default function Find() {
@@ -90,7 +90,7 @@ export default function Find() {
   const { filters } = found;
   const { location, state } = useNavigation();
   const { user } = useAuth();
-  const asked = user ? `${user.id} ${directoryAddress(filters, found.cursor)}` : '';
+  const asked = user ? `${user.id} ${formatDirectoryAddress(filters, found.cursor)}` : '';
   const [own, setOwn] = useState<{ asked: string; page: DirectoryPage | null }>();
   const [times, setTimes] = useState(0);
   const revalidator = useRevalidator();
@@ -154,7 +154,7 @@ function Results({ filters, cursor, page, onRetry }: Found & { onRetry: () => vo
   if (page.profiles.length === 0)
     return (
       <Suspense fallback={<PlayerCardsSkeleton />}>
-        <Nobody filters={filters} page={page} count={countFilters(filters)} addressOf={directoryAddress} />
+        <Nobody filters={filters} page={page} count={countFilters(filters)} addressOf={formatDirectoryAddress} />
       </Suspense>
     );
   return (
@@ -162,14 +162,14 @@ function Results({ filters, cursor, page, onRetry }: Found & { onRetry: () => vo
       <Players players={page.profiles} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         {cursor && (
-          <ButtonLink to={directoryAddress(filters)} variant="ghost" icon="arrow-left">
+          <ButtonLink to={formatDirectoryAddress(filters)} variant="ghost" icon="arrow-left">
             Back to the first page
           </ButtonLink>
         )}
         <Pagination
           className="flex-1"
-          summary={`${players(page.profiles.length)} on this page`}
-          {...(page.nextCursor ? { nextTo: directoryAddress(filters, page.nextCursor) } : {})}
+          summary={`${formatPlayerCount(page.profiles.length)} on this page`}
+          {...(page.nextCursor ? { nextTo: formatDirectoryAddress(filters, page.nextCursor) } : {})}
         />
       </div>
     </>

@@ -7,11 +7,11 @@ import { useAuth } from '../../../web/auth-session.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
-import { headlineNameStyle } from '../../../web/ui/name-style.ts';
+import { getHeadlineNameStyle } from '../../../web/ui/name-style.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ShareButton } from '../../../web/ui/share-button.tsx';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
-import { profileSummary } from '../profiles.rules.ts';
+import { formatProfileSummary } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
@@ -43,7 +43,7 @@ export function meta({ matches, params, loaderData: profile }: MetaArgs<typeof l
   }
   return createPageMeta(matches, {
     title: profile.display_name,
-    description: profileSummary(profile),
+    description: formatProfileSummary(profile),
     path,
     image: `${endpoints.profilePicture(profile.id)}?v=${Date.parse(profile.updated_at)}`,
     jsonLd: structured(profile),
@@ -59,7 +59,7 @@ const structured = (profile: PublicProfile) => ({
     '@type': 'Person',
     identifier: profile.id,
     name: profile.display_name,
-    description: profile.bio || profileSummary(profile),
+    description: profile.bio || formatProfileSummary(profile),
     ...(profile.twitch_url ? { sameAs: [profile.twitch_url] } : {}),
   },
 });
@@ -100,7 +100,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
           <span className="flex items-center gap-4">
             <Avatar name={profile.display_name} src={profile.avatar_path} size={72} decorative />
             <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-              <span className="wrap-anywhere" style={headlineNameStyle(profile.display_name)}>
+              <span className="wrap-anywhere" style={getHeadlineNameStyle(profile.display_name)}>
                 {profile.display_name}
               </span>
               {profile.verified && <VerifiedMark />}
@@ -167,7 +167,7 @@ function ProfileNotFound() {
         {own && (
           <div className="cluster pb-8">
             <ButtonLink to={paths.editProfile}>Your profile</ButtonLink>
-            <ButtonLink to={paths.standing} variant="secondary">
+            <ButtonLink to={paths.accountStatus} variant="secondary">
               Your account status
             </ButtonLink>
           </div>

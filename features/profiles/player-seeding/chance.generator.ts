@@ -16,7 +16,7 @@ export type Chance = {
 };
 
 /** Spreads a seed and an index over 32 bits (murmur3's finalizer). */
-function mixed(seed: number, index: number, salt: number): number {
+function mixSeed(seed: number, index: number, salt: number): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35) ^ Math.imul(salt, 0x27d4eb2f);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -37,7 +37,7 @@ function sfc32(a: number, b: number, c: number, d: number): () => number {
 }
 
 export function createChance(seed: number, index: number): Chance {
-  const next = sfc32(mixed(seed, index, 1), mixed(seed, index, 2), mixed(seed, index, 3), 1);
+  const next = sfc32(mixSeed(seed, index, 1), mixSeed(seed, index, 2), mixSeed(seed, index, 3), 1);
   for (let warmUp = 0; warmUp < 12; warmUp++) next();
   const weighted = <T>(list: readonly (readonly [T, number])[]): T => {
     let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0);

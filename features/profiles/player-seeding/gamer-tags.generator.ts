@@ -107,7 +107,7 @@ const LAST = [
 const TAILS = ['TV', 'SZN', 'GG', 'x', 'HQ', 'Live', '_ttv', 'YT', 'OG', 'Jr'] as const;
 
 /** Generates a gamer tag that nobody would mistake for a person's name. */
-export function gamerTag(chance: Chance): string {
+export function generateGamerTag(chance: Chance): string {
   const [first, last] = [chance.one(FIRST), chance.one(LAST)];
   const number = chance.weighted([
     [String(chance.whole(0, 99)).padStart(2, '0'), 5],

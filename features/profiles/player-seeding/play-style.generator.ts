@@ -155,7 +155,7 @@ const WANTS = [
 ];
 
 /** Generates a few words that match the player's own data. */
-export function bioOf(chance: Chance, play: ReturnType<typeof pickPlayStyle>, mic: boolean): string {
+export function generateBio(chance: Chance, play: ReturnType<typeof pickPlayStyle>, mic: boolean): string {
   if (chance.is(0.18)) return '';
   const lines = [
     chance.one([

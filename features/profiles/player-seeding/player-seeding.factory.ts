@@ -45,7 +45,7 @@ export async function seedCommunity(
     for (let index = start; index < Math.min(players, start + BATCH); index++) {
       const player = seedPlayer(seed, index);
       const place = index - (players - newcomers);
-      batch.push(place < 0 ? player : { ...player, ageMinutes: newcomerMinutes(place, newcomers) });
+      batch.push(place < 0 ? player : { ...player, ageMinutes: getNewcomerMinutes(place, newcomers) });
     }
     const ids = batch.map(({ id }) => id);
     const accounts = batch.map(({ id, email, login, ageMinutes }, place) => ({
@@ -69,7 +69,8 @@ export async function seedCommunity(
 }
 
 /** Newcomers join one after another, spread over the whole week. */
-const newcomerMinutes = (place: number, newcomers: number) => Math.round(((place + 0.5) / newcomers) * 7 * DAY_MINUTES);
+const getNewcomerMinutes = (place: number, newcomers: number) =>
+  Math.round(((place + 0.5) / newcomers) * 7 * DAY_MINUTES);
 
 export type SampleSignIn = {
   who: 'New player' | 'Published player' | 'Admin';
@@ -187,12 +188,12 @@ export async function reportSamplePlayer(deps: Deps, { seed, players }: Communit
 }
 
 /** Returns the account ids of the samples, in list order. */
-export const sampleIds = (deps: Deps): Promise<(string | undefined)[]> =>
+export const listSampleIds = (deps: Deps): Promise<(string | undefined)[]> =>
   Promise.all(SAMPLE_SIGN_INS.map(({ email }) => findAccountIdByEmail(deps.db, email)));
 
 /** Returns the sample sign-ins that exist in this database. */
-export async function presentSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
-  const ids = await sampleIds(deps);
+export async function listPresentSamples(deps: Deps): Promise<readonly SampleSignIn[]> {
+  const ids = await listSampleIds(deps);
   return SAMPLE_SIGN_INS.filter((_, index) => ids[index]);
 }
 

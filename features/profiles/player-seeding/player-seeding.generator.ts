@@ -1,9 +1,9 @@
 import { DAY_MINUTES } from '../../../time/units.ts';
 import type { FieldName, PublishedFields, UnseededField } from '../profile-fields.schema.ts';
 import { type Chance, createChance } from './chance.generator.ts';
-import { createLogin, gamerTag } from './gamer-tags.generator.ts';
+import { createLogin, generateGamerTag } from './gamer-tags.generator.ts';
 import { pickPlace, pickPlatform } from './places.generator.ts';
-import { bioOf, pickPlayStyle } from './play-style.generator.ts';
+import { generateBio, pickPlayStyle } from './play-style.generator.ts';
 import { pickWeek } from './sample-hours.generator.ts';
 
 const PLAYERS_DOMAIN = 'players.example';
@@ -67,7 +67,7 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
   const id = uuidOf(chance);
   const place = pickPlace(chance);
   const platform = pickPlatform(chance, place.region);
-  const tag = gamerTag(chance);
+  const tag = generateGamerTag(chance);
   const play = pickPlayStyle(chance);
   const streams = chance.is(0.62);
   const login = createLogin(tag, index);
@@ -89,7 +89,7 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
     ...handlesOf(chance, { tag, platform, streams, index }),
     availability: pickWeek(chance),
     mic,
-    bio: bioOf(chance, play, mic),
+    bio: generateBio(chance, play, mic),
     // Communities grow, so more players joined recently than long ago.
     ageMinutes: Math.floor(chance.next() ** 1.8 * MINUTES_IN_18_MONTHS) + ESTABLISHED_DAYS * DAY_MINUTES + 1,
   };

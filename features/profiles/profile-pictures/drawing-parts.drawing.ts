@@ -19,7 +19,7 @@ export const INK = {
  * Creates a generator of numbers in [0, 1) that depends on the seed alone, so the same graphic always produces the same
  * file.
  */
-export function numbersFrom(seed: string): () => number {
+export function createSeededNumbers(seed: string): () => number {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);
   return () => {
@@ -55,7 +55,7 @@ function rotatePoint([x, y, z]: Point, { yaw, pitch, roll }: Rotation): Point {
 export type Rotation = { yaw: number; pitch: number; roll: number };
 
 /** Builds an SVG path of a basketball's visible seams: two great circles and two side seams. */
-export function seamPath(cx: number, cy: number, radius: number, turn: Rotation): string {
+export function drawSeamPath(cx: number, cy: number, radius: number, turn: Rotation): string {
   const side = Math.sqrt(1 - SIDE * SIDE);
   const steps = radius < 40 ? 30 : radius > 500 ? 280 : radius > 250 ? 140 : 60;
   // Goes slightly past the horizon, so the ball's clip path ends the line instead of the last step. Larger balls get
@@ -84,8 +84,8 @@ export function seamPath(cx: number, cy: number, radius: number, turn: Rotation)
 }
 
 /** Draws a starry sky in a box. */
-export function stars(seed: string, count: number, width: number, height: number): string {
-  const next = numbersFrom(seed);
+export function drawStars(seed: string, count: number, width: number, height: number): string {
+  const next = createSeededNumbers(seed);
   return Array.from({ length: count }, () => {
     const [x, y, size, tint] = [next() * width, next() * height, next(), next()];
     const fill = tint > 0.9 ? INK.gold : tint > 0.8 ? INK.cyan : INK.star;
@@ -116,19 +116,19 @@ type Ball = {
 };
 
 /** Draws a lit ball with seams, a soft dark side and a rim of backlight. Its gradients use the given id. */
-export function ball({ id, cx, cy, radius, colours, turn, seam = INK.seam, seamWidth }: Ball): string {
+export function drawBall({ id, cx, cy, radius, colours, turn, seam = INK.seam, seamWidth }: Ball): string {
   const [bright, body, shade] = colours;
   const width = seamWidth ?? radius * 0.045;
-  const seams = seamPath(cx, cy, radius, turn);
+  const seams = drawSeamPath(cx, cy, radius, turn);
   return `<defs><radialGradient id="${id}-body" cx="34%" cy="26%" r="86%"><stop offset="0" stop-color="${bright}"/><stop offset=".42" stop-color="${body}"/><stop offset="1" stop-color="${shade}"/></radialGradient><radialGradient id="${id}-dark" cx="30%" cy="24%" r="88%"><stop offset=".55" stop-color="${INK.space}" stop-opacity="0"/><stop offset="1" stop-color="${INK.space}" stop-opacity=".78"/></radialGradient><clipPath id="${id}-clip"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath></defs><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-body)"/><g clip-path="url(#${id}-clip)"><path d="${seams}" fill="none" stroke="${bright}" stroke-opacity=".28" stroke-width="${formatNumber(width * 1.9)}" transform="translate(${formatNumber(-width * 0.35)} ${formatNumber(-width * 0.35)})"/><path d="${seams}" fill="none" stroke="${seam}" stroke-width="${formatNumber(width)}" stroke-linejoin="round"/></g><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-dark)"/>`;
 }
 
 /** Draws one half of a ring around a ball. `back` goes before the ball, `front` after it. */
-export function ring(half: 'back' | 'front', [cx, cy]: [number, number], [rx, ry]: [number, number]): string {
+export function drawRing(half: 'back' | 'front', [cx, cy]: [number, number], [rx, ry]: [number, number]): string {
   return `M${formatNumber(cx - rx)} ${formatNumber(cy)}A${formatNumber(rx)} ${formatNumber(ry)} 0 0 ${half === 'back' ? 1 : 0} ${formatNumber(cx + rx)} ${formatNumber(cy)}`;
 }
 
 /** Wraps content in a complete SVG file. */
-export function svgFile(width: number, height: number, content: string): string {
+export function wrapSvg(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>\n`;
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Font as ScriptFont } from 'fontkit';
 import opentype, { type Font } from 'opentype.js';
-import { getBidiLevels, mirrored, toVisualOrder } from './reading-order.drawing.ts';
-import { getAdvance, isWide, scriptFont, shaped, type Weight } from './script-fonts.drawing.ts';
+import { getBidiLevels, mirrorLetter, toVisualOrder } from './reading-order.drawing.ts';
+import { findScriptFont, getAdvance, isWide, shapeText, type Weight } from './script-fonts.drawing.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -25,12 +25,12 @@ let faces: { heading: Face; text: Face } | undefined;
 /**
  * Loads the brand's two typefaces once. Images contain outlines, so they look the same on machines without any fonts.
  */
-export function brandFaces(): { heading: Face; text: Face } {
+export function loadBrandFaces(): { heading: Face; text: Face } {
   faces ??= { heading: load('unbounded', 700), text: load('onest', 500) };
   return faces;
 }
 
-const brandFont = (face: Face, letter: string) => face.fonts.find((font) => font.charToGlyphIndex(letter) > 0);
+const loadBrandFont = (face: Face, letter: string) => face.fonts.find((font) => font.charToGlyphIndex(letter) > 0);
 
 /** Consecutive letters with the same font and text direction. */
 type Run = { level: number; text: string } & ({ brand: Font } | { script: ScriptFont } | { wide: true });
@@ -39,13 +39,13 @@ type Drawer = { brand: Font } | { script: ScriptFont } | { wide: true };
 /** Combining marks and joiners belong to the letter before them. */
 const ATTACHED = /^[\p{M}\u200c\u200d]$/u;
 
-function drawerOf(face: Face, letter: string, last: Drawer | undefined): Drawer | undefined {
+function createDrawer(face: Face, letter: string, last: Drawer | undefined): Drawer | undefined {
   if (letter === ' ') return last && !('wide' in last) ? last : { brand: face.fonts[0]! };
   if (ATTACHED.test(letter) && last && 'script' in last) return last;
-  const brand = brandFont(face, letter);
+  const brand = loadBrandFont(face, letter);
   if (brand) return { brand };
   if (isWide(letter)) return { wide: true };
-  const script = scriptFont(letter, face.weight);
+  const script = findScriptFont(letter, face.weight);
   return script && { script };
 }
 
@@ -56,11 +56,11 @@ function isSame(one: Drawer, other: Drawer): boolean {
 }
 
 /** Removes letters that no font covers (emoji, rare scripts), so no empty boxes appear. */
-export function drawable(face: Face, text: string): string {
+export function omitUndrawable(face: Face, text: string): string {
   let last: Drawer | undefined;
   let kept = '';
   for (const letter of text) {
-    const drawer = drawerOf(face, letter, last);
+    const drawer = createDrawer(face, letter, last);
     if (!drawer) continue;
     last = drawer;
     kept += letter;
@@ -69,8 +69,8 @@ export function drawable(face: Face, text: string): string {
 }
 
 /** Splits a line into runs in visual order. */
-function runsOf(face: Face, text: string): Run[] {
-  const line = drawable(face, text);
+function splitRuns(face: Face, text: string): Run[] {
+  const line = omitUndrawable(face, text);
   const levelOf = getBidiLevels(line);
   const runs: Run[] = [];
   let at = 0;
@@ -78,8 +78,8 @@ function runsOf(face: Face, text: string): Run[] {
     const level = levelOf(at);
     at += letter.length;
     const last = runs.at(-1);
-    const drawer = drawerOf(face, letter, last)!;
-    const shown = level % 2 === 1 && 'brand' in drawer ? mirrored(letter) : letter;
+    const drawer = createDrawer(face, letter, last)!;
+    const shown = level % 2 === 1 && 'brand' in drawer ? mirrorLetter(letter) : letter;
     if (last && last.level === level && isSame(last, drawer)) last.text += shown;
     else runs.push({ ...drawer, level, text: shown });
   }
@@ -88,20 +88,20 @@ function runsOf(face: Face, text: string): Run[] {
 
 function widthOfRun(run: Run, size: number): number {
   if ('brand' in run) return run.brand.getAdvanceWidth(run.text, size);
-  if ('script' in run) return shaped(run.script, run.text).width(size);
+  if ('script' in run) return shapeText(run.script, run.text).width(size);
   return [...run.text].reduce((sum, letter) => sum + getAdvance(letter) * size, 0);
 }
 
 /** Returns the width of a line in pixels at a font size. */
 export function measureText(face: Face, text: string, size: number): number {
-  return runsOf(face, text).reduce((sum, run) => sum + widthOfRun(run, size), 0);
+  return splitRuns(face, text).reduce((sum, run) => sum + widthOfRun(run, size), 0);
 }
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Shortens a line with an ellipsis until it fits the width. */
-export function fitted(face: Face, text: string, size: number, width: number): string {
-  const line = drawable(face, text);
+export function fitToWidth(face: Face, text: string, size: number, width: number): string {
+  const line = omitUndrawable(face, text);
   if (measureText(face, line, size) <= width) return line;
   const kept = [...characters.segment(line)].map(({ segment }) => segment);
   const shortened = () => `${kept.join('').trimEnd()}…`;
@@ -110,20 +110,20 @@ export function fitted(face: Face, text: string, size: number, width: number): s
 }
 
 /** Renders one line of text as SVG. `anchor` sets which point of the line lies at x. */
-export function lettering(
+export function drawLettering(
   face: Face,
   text: string,
   at: { x: number; y: number; size: number; fill: string; anchor?: 'start' | 'middle' | 'end' },
 ): string {
   const { y, size, fill } = at;
-  const runs = runsOf(face, text);
+  const runs = splitRuns(face, text);
   const width = runs.reduce((sum, run) => sum + widthOfRun(run, size), 0);
   let x = at.x - (at.anchor === 'middle' ? width / 2 : at.anchor === 'end' ? width : 0);
   let outline = '';
   let wide = '';
   for (const run of runs) {
-    if ('brand' in run) outline += run.brand.getPath(inReadingOrder(run), x, y, size).toPathData(1);
-    else if ('script' in run) outline += shaped(run.script, run.text).path({ x, y, size });
+    if ('brand' in run) outline += run.brand.getPath(toReadingOrder(run), x, y, size).toPathData(1);
+    else if ('script' in run) outline += shapeText(run.script, run.text).path({ x, y, size });
     else
       wide += `<g data-wide="${run.text}" data-weight="${face.weight}" transform="translate(${x} ${y}) scale(${size / 1000})" fill="${fill}"/>`;
     x += widthOfRun(run, size);
@@ -132,4 +132,4 @@ export function lettering(
 }
 
 /** Brand font characters inside a right-to-left line, such as brackets, are drawn in reverse order. */
-const inReadingOrder = (run: Run): string => (run.level % 2 === 1 ? [...run.text].reverse().join('') : run.text);
+const toReadingOrder = (run: Run): string => (run.level % 2 === 1 ? [...run.text].reverse().join('') : run.text);

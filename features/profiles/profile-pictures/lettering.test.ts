@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPictures, type Pictures } from '../../../pictures/pictures.ts';
-import { brandFaces, drawable, fitted, lettering, measureText } from './lettering.drawing.ts';
+import { drawLettering, fitToWidth, loadBrandFaces, measureText, omitUndrawable } from './lettering.drawing.ts';
 
 let pictures: Pictures;
 beforeAll(() => {
@@ -9,7 +9,7 @@ beforeAll(() => {
 });
 afterAll(() => pictures.close());
 
-const { heading } = brandFaces();
+const { heading } = loadBrandFaces();
 const NAMES = [
   ['Arabic', 'محمد بن سلمان'],
   ['Persian', 'می‌خواهم'],
@@ -25,7 +25,7 @@ const NAMES = [
 
 /** Returns the first and last inked columns of a drawn line, and one column entry per inked pixel. */
 async function inkOf(text: string): Promise<{ from: number; to: number; columns: number[] }> {
-  const line = lettering(heading, text, { x: 20, y: 70, size: 50, fill: '#ffffff' });
+  const line = drawLettering(heading, text, { x: 20, y: 70, size: 50, fill: '#ffffff' });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="100">${line}</svg>`;
   const drawn = await pictures.draw('test', { draw: 'png', svg });
   if (!('made' in drawn)) throw new Error(drawn.fault);
@@ -36,7 +36,7 @@ async function inkOf(text: string): Promise<{ from: number; to: number; columns:
 
 describe('a line of text in an image', () => {
   it.each(NAMES)('draws %s as wide as measured', async (_, name) => {
-    expect(drawable(heading, name)).toBe(name);
+    expect(omitUndrawable(heading, name)).toBe(name);
     const { from, to, columns } = await inkOf(name);
     expect(columns.length).toBeGreaterThan(300);
     expect(from).toBeGreaterThan(15);
@@ -56,13 +56,13 @@ describe('a line of text in an image', () => {
 
   it('shortens text between characters, not inside one', () => {
     const name = 'ก็ไม่รู้ก็ไม่รู้ก็ไม่รู้';
-    const line = fitted(heading, name, 50, 200);
+    const line = fitToWidth(heading, name, 50, 200);
     expect(line.endsWith('…') && name.startsWith(line.slice(0, -1))).toBe(true);
     expect(name.slice(line.length - 1)).not.toMatch(/^\p{M}/u);
     expect(measureText(heading, line, 50)).toBeLessThanOrEqual(200);
   });
 
   it('leaves out characters that no font covers', () => {
-    expect(drawable(heading, 'Nova 🏀🔥 𒀀')).toBe('Nova');
+    expect(omitUndrawable(heading, 'Nova 🏀🔥 𒀀')).toBe('Nova');
   });
 });

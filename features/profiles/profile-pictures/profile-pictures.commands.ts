@@ -1,7 +1,7 @@
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { findPublicProfile } from '../profiles.queries.ts';
-import { playerPicture } from './profile-pictures.drawing.ts';
+import { drawPlayerPicture } from './profile-pictures.drawing.ts';
 import { createPictureCache, type SharePicture } from './share-pictures.commands.ts';
 
 const drawCached = createPictureCache();
@@ -14,5 +14,5 @@ export async function getProfilePicture(deps: Deps, id: string): Promise<SharePi
   const profile = await findPublicProfile(deps.reads, id);
   if (!profile) throw new Refusal('not_found', 'Profile Not Found');
   const version = String(Date.parse(profile.updated_at));
-  return drawCached(deps, { id, version, draw: () => playerPicture(profile) });
+  return drawCached(deps, { id, version, draw: () => drawPlayerPicture(profile) });
 }

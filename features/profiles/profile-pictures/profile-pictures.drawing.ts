@@ -1,8 +1,8 @@
-import { faceWithin } from '../faces/face.drawing.ts';
-import { POSITION_WORDS } from '../profiles.rules.ts';
+import { drawFaceWithin } from '../faces/face.drawing.ts';
+import { POSITION_LABELS } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { INK } from './drawing-parts.drawing.ts';
-import { brandFaces, drawable, fitted, lettering, measureText } from './lettering.drawing.ts';
+import { drawLettering, fitToWidth, loadBrandFaces, measureText, omitUndrawable } from './lettering.drawing.ts';
 
 const PICTURE = { width: 1200, height: 630 } as const;
 
@@ -23,7 +23,7 @@ function stars(): string {
 }
 
 /** Draws the ringed planet, with a basketball's seams as its meridians. */
-function planet(x: number, y: number, radius: number): string {
+function drawPlanet(x: number, y: number, radius: number): string {
   const r = radius;
   return `<g transform="translate(${x} ${y}) rotate(-18)">
     <path d="M${-r * 1.62} 0A${r * 1.62} ${r * 0.42} 0 0 1 ${r * 1.62} 0" fill="none" stroke="${INK.cyan}" stroke-width="${r * 0.09}" opacity=".55"/>
@@ -44,8 +44,8 @@ const SPOTS: Record<string, { x: number; y: number }> = {
 };
 
 /** Draws a half court, 400 × 350, with the player's role highlighted and the flex positions outlined. */
-function court(role: string, flex: readonly string[]): string {
-  const { heading } = brandFaces();
+function drawCourt(role: string, flex: readonly string[]): string {
+  const { heading } = loadBrandFaces();
   const spots = Object.entries(SPOTS).map(([position, { x, y }]) => {
     const [fill, ring, text] =
       position === role
@@ -53,7 +53,7 @@ function court(role: string, flex: readonly string[]): string {
         : flex.includes(position)
           ? [INK.space, INK.cyan, INK.cyan]
           : [INK.surface, INK.line, INK.mist];
-    return `<circle cx="${x}" cy="${y}" r="${position === role ? 40 : 32}" fill="${fill}" stroke="${ring}" stroke-width="4"/>${lettering(heading, position, { x, y: y + 9, size: 25, fill: text, anchor: 'middle' })}`;
+    return `<circle cx="${x}" cy="${y}" r="${position === role ? 40 : 32}" fill="${fill}" stroke="${ring}" stroke-width="4"/>${drawLettering(heading, position, { x, y: y + 9, size: 25, fill: text, anchor: 'middle' })}`;
   });
   return `<rect width="400" height="350" rx="20" fill="${INK.surface}"/>
     <g fill="none" stroke="${INK.violet}" stroke-width="3" opacity=".8">
@@ -62,8 +62,8 @@ function court(role: string, flex: readonly string[]): string {
     </g><path d="M176 28H224" stroke="${INK.star}" stroke-width="4"/><circle cx="200" cy="40" r="9" fill="none" stroke="${INK.court}" stroke-width="4"/>${spots.join('')}`;
 }
 
-function chips(texts: readonly string[], y: number, width: number): string {
-  const { text: face } = brandFaces();
+function drawChips(texts: readonly string[], y: number, width: number): string {
+  const { text: face } = loadBrandFaces();
   let x = 0;
   const drawn: string[] = [];
   for (const text of texts) {
@@ -71,33 +71,33 @@ function chips(texts: readonly string[], y: number, width: number): string {
     if (x + wide > width) break;
     drawn.push(
       `<rect x="${72 + x}" y="${y}" width="${wide.toFixed(0)}" height="52" rx="26" fill="${INK.raised}" stroke="${INK.line}" stroke-width="2"/>`,
-      lettering(face, text, { x: 72 + x + 22, y: y + 36, size: 27, fill: INK.star }),
+      drawLettering(face, text, { x: 72 + x + 22, y: y + 36, size: 27, fill: INK.star }),
     );
     x += wide + 14;
   }
   return drawn.join('');
 }
 
-function rating(value: number): string {
-  const { heading, text } = brandFaces();
+function drawRating(value: number): string {
+  const { heading, text } = loadBrandFaces();
   const round = 2 * Math.PI * 62;
   const part = (Math.min(99, value) / 99) * round;
   return `<g transform="translate(142 492)"><circle r="62" fill="${INK.surface}" stroke="${INK.line}" stroke-width="10"/>
     <circle r="62" fill="none" stroke="${INK.court}" stroke-width="10" stroke-linecap="round" stroke-dasharray="${part.toFixed(1)} ${round.toFixed(1)}" transform="rotate(-90)"/>
-    ${lettering(heading, String(value), { x: 0, y: 12, size: 42, fill: INK.star, anchor: 'middle' })}
-    ${lettering(text, 'OVR', { x: 0, y: 36, size: 18, fill: INK.mist, anchor: 'middle' })}</g>`;
+    ${drawLettering(heading, String(value), { x: 0, y: 12, size: 42, fill: INK.star, anchor: 'middle' })}
+    ${drawLettering(text, 'OVR', { x: 0, y: 36, size: 18, fill: INK.mist, anchor: 'middle' })}</g>`;
 }
 
 /** Wraps content in the frame that every image shares: sky, planet and wordmark. */
-export function pictureFrame(content: string): string {
-  const { heading } = brandFaces();
+export function drawPictureFrame(content: string): string {
+  const { heading } = loadBrandFaces();
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" viewBox="0 0 ${PICTURE.width} ${PICTURE.height}">
     <defs>
       <radialGradient id="sky" cx="82%" cy="20%" r="90%"><stop offset="0" stop-color="#2b1d5c"/><stop offset=".55" stop-color="#110d26"/><stop offset="1" stop-color="${INK.space}"/></radialGradient>
       <radialGradient id="ball" cx="35%" cy="28%" r="80%"><stop offset="0" stop-color="#ffc27a"/><stop offset=".45" stop-color="${INK.court}"/><stop offset="1" stop-color="#7a2c0c"/></radialGradient>
     </defs>
     <rect width="100%" height="100%" fill="url(#sky)"/>${stars()}
-    ${planet(102, 88, 26)}${lettering(heading, 'PLANET CREW', { x: 164, y: 99, size: 30, fill: INK.star })}
+    ${drawPlanet(102, 88, 26)}${drawLettering(heading, 'PLANET CREW', { x: 164, y: 99, size: 30, fill: INK.star })}
     ${content}</svg>`;
 }
 
@@ -117,11 +117,11 @@ type Shown = Pick<
 >;
 
 /** Draws a player's card as SVG, 1200 × 630, with text as outlines. */
-export function playerPicture(profile: Shown): string {
-  const { heading, text } = brandFaces();
-  const position = POSITION_WORDS[profile.role] ?? profile.role;
-  const name = drawable(heading, profile.display_name) || position;
-  const face = faceWithin(profile.avatar_path, { x: 128, y: 224, radius: 56 });
+export function drawPlayerPicture(profile: Shown): string {
+  const { heading, text } = loadBrandFaces();
+  const position = POSITION_LABELS[profile.role] ?? profile.role;
+  const name = omitUndrawable(heading, profile.display_name) || position;
+  const face = drawFaceWithin(profile.avatar_path, { x: 128, y: 224, radius: 56 });
   const [from, wide] = face ? [206, 500] : [70, 620];
   const size = Math.max(40, Math.min(84, (84 * wide) / Math.max(1, measureText(heading, name, 84))));
   const facts = [position, profile.platform, profile.region].join('  ·  ');
@@ -131,13 +131,13 @@ export function playerPicture(profile: Shown): string {
     profile.competitive_level && profile.competitive_level[0]!.toUpperCase() + profile.competitive_level.slice(1),
     profile.mic ? 'Mic' : 'No mic',
   ].filter((fact) => fact !== null && fact !== '');
-  return pictureFrame(`
-    ${planet(1146, 566, 150)}
-    ${face ?? ''}${lettering(heading, fitted(heading, name, size, wide), { x: from, y: 250, size, fill: INK.star })}
-    ${lettering(text, fitted(text, facts, 34, 630), { x: 72, y: 312, size: 34, fill: INK.cyan })}
-    ${chips(profile.modes, 344, 640)}
-    ${profile.overall_rating === null ? '' : rating(profile.overall_rating)}
-    ${lettering(text, fitted(text, form.join('  ·  '), 30, 620), { x: left, y: 484, size: 30, fill: INK.star })}
-    ${lettering(text, 'Find your 5 on the Protocol', { x: left, y: 526, size: 27, fill: INK.mist })}
-    <g transform="translate(738 112)">${court(profile.role, profile.flex_positions)}</g>`);
+  return drawPictureFrame(`
+    ${drawPlanet(1146, 566, 150)}
+    ${face ?? ''}${drawLettering(heading, fitToWidth(heading, name, size, wide), { x: from, y: 250, size, fill: INK.star })}
+    ${drawLettering(text, fitToWidth(text, facts, 34, 630), { x: 72, y: 312, size: 34, fill: INK.cyan })}
+    ${drawChips(profile.modes, 344, 640)}
+    ${profile.overall_rating === null ? '' : drawRating(profile.overall_rating)}
+    ${drawLettering(text, fitToWidth(text, form.join('  ·  '), 30, 620), { x: left, y: 484, size: 30, fill: INK.star })}
+    ${drawLettering(text, 'Find your 5 on the Protocol', { x: left, y: 526, size: 27, fill: INK.mist })}
+    <g transform="translate(738 112)">${drawCourt(profile.role, profile.flex_positions)}</g>`);
 }

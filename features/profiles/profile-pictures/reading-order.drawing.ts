@@ -13,7 +13,7 @@ export function getBidiLevels(line: string): (at: number) => number {
 }
 
 /** Mirrors brackets, which face the other way in right-to-left runs. */
-export const mirrored = (letter: string): string => (bidi?.getMirroredCharacter(letter) as string | null) ?? letter;
+export const mirrorLetter = (letter: string): string => (bidi?.getMirroredCharacter(letter) as string | null) ?? letter;
 
 /** Sorts runs into visual order, left to right (rule L2 of UAX #9). */
 export function toVisualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {

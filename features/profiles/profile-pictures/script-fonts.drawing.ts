@@ -31,18 +31,18 @@ function open(family: string, subset: string, weight: Weight): Font {
 }
 
 /** Returns the fallback font for a letter that the brand's typefaces don't cover. */
-export function scriptFont(letter: string, weight: Weight): Font | undefined {
+export function findScriptFont(letter: string, weight: Weight): Font | undefined {
   const family = FAMILIES.find(([letters]) => letters.test(letter));
   const font = family && open(family[1], family[2], weight);
   return font?.hasGlyphForCodePoint(letter.codePointAt(0)!) ? font : undefined;
 }
 
 /** Unicode normalization puts vowels before the shadda they sit on, but the font expects them after it. */
-const inFontOrder = (text: string) => text.replace(/([\u064b-\u0650\u0652]+)(\u0651)/g, '$2$1');
+const toFontOrder = (text: string) => text.replace(/([\u064b-\u0650\u0652]+)(\u0651)/g, '$2$1');
 
 /** Converts a run to outlines, shaped by its script's rules. */
-export function shaped(font: Font, text: string): { width: (size: number) => number; path: (at: Place) => string } {
-  const { glyphs, positions, advanceWidth } = font.layout(inFontOrder(text));
+export function shapeText(font: Font, text: string): { width: (size: number) => number; path: (at: Place) => string } {
+  const { glyphs, positions, advanceWidth } = font.layout(toFontOrder(text));
   return {
     width: (size) => (advanceWidth * size) / font.unitsPerEm,
     path({ x, y, size }) {

@@ -2,7 +2,7 @@ import { type ClockHours, formatReaderTime } from '../../../time/reader-times.ts
 import { toCanonicalZone } from '../../../time/zone-names.ts';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { LIMITS, REGIONS } from '../game.schema.ts';
-import { questionsOf } from './profile-questions.tsx';
+import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
 const REGION_OPTIONS = REGIONS.map((region) => ({
@@ -11,26 +11,26 @@ const REGION_OPTIONS = REGIONS.map((region) => ({
 }));
 
 /** Lists the browser's time zones, plus the chosen zone in case the browser uses another name for it. */
-function zonesWith(chosen: string): string[] {
+function listZones(chosen: string): string[] {
   const known = Intl.supportedValuesOf('timeZone');
   return chosen === '' || known.includes(chosen) ? known : [chosen, ...known];
 }
 
-function timeIn(zone: string, clock: ClockHours): string | undefined {
+function formatTimeIn(zone: string, clock: ClockHours): string | undefined {
   return toCanonicalZone(zone) && formatReaderTime(new Date(), 'long-weekday-clock', { zone, clock });
 }
 
 export function BasicsStep(props: StepProps) {
   const { timezone } = props.draft;
   const clock = useReaderClock();
-  const now = timezone && timeIn(timezone, clock);
-  const ask = questionsOf(props, {
+  const now = timezone && formatTimeIn(timezone, clock);
+  const ask = createQuestionRenderer(props, {
     display_name: { input: { maxLength: LIMITS.displayName, autoComplete: 'nickname' } },
     email: { input: { type: 'email', autoComplete: 'email', inputMode: 'email' } },
     region: { options: REGION_OPTIONS },
     timezone: {
       hint: now ? `It's ${now} there now.` : undefined,
-      options: zonesWith(timezone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+      options: listZones(timezone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
     },
   });
   return (

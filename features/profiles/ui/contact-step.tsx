@@ -1,5 +1,5 @@
 import { CONTACT_LABELS, type Contact, HANDLE_LABELS } from '../game.schema.ts';
-import { questionsOf } from './profile-questions.tsx';
+import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
 const options = (labels: Readonly<Record<string, string>>) =>
@@ -22,7 +22,7 @@ const REACH_HINTS: Record<Contact, string> = {
 const AS_TYPED = { input: { autoCapitalize: 'none' } };
 
 export function ContactStep(props: StepProps) {
-  const ask = questionsOf(props, {
+  const ask = createQuestionRenderer(props, {
     discord: AS_TYPED,
     twitter: AS_TYPED,
     psn: AS_TYPED,

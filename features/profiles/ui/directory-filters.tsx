@@ -8,7 +8,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { usePendingSearch } from '../../../web/use-pending-search.ts';
-import { countFilters, directoryAddress, parseFilters } from '../directory/directory.rules.ts';
+import { countFilters, formatDirectoryAddress, parseFilters } from '../directory/directory.rules.ts';
 import type { DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { FILTER_REGIONS, PLATFORM_LABELS, RATING_CHOICES } from '../directory/directory-filters.schema.ts';
 import { COMPETITIVE_LEVELS, LANGUAGES, MODES, POSITIONS } from '../game.schema.ts';
@@ -41,7 +41,7 @@ export function DirectoryFilters({ ownAvailability: mine }: Props) {
   const count = countFilters(filters);
   const go = (change: { [Name in keyof Filters]?: string | undefined }) =>
     // The values come from our own controls, and the URL is validated again when it's read.
-    pendingSearch.go((search) => directoryAddress({ ...parseFilters(search), ...change } as Filters));
+    pendingSearch.go((search) => formatDirectoryAddress({ ...parseFilters(search), ...change } as Filters));
   return (
     <Panel as="section" padding="sm" aria-label="Filters" className="lg:sticky lg:top-24">
       <Form
@@ -71,7 +71,7 @@ export function DirectoryFilters({ ownAvailability: mine }: Props) {
           <Choice label="Language" name="language" filters={filters} go={go} options={LANGUAGES} none="Any" />
           <Choice label="Sort" name="sort" filters={filters} go={go} options={SORTS} none="Newest first" wide />
           {count > 0 && (
-            <ButtonLink to={directoryAddress({})} variant="ghost" className="self-end">
+            <ButtonLink to={formatDirectoryAddress({})} variant="ghost" className="self-end">
               Clear
             </ButtonLink>
           )}

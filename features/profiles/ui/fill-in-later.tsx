@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import type { StepKey } from '../onboarding-steps.schema.ts';
-import { type FieldName, fieldsOfStep, getFieldFacts } from '../profile-fields.schema.ts';
+import { type FieldName, getFieldFacts, listFieldsOfStep } from '../profile-fields.schema.ts';
 import type { StepProps } from './step-props.ts';
 
 type FillInLaterProps = Pick<StepProps, 'draft' | 'errors' | 'whole'> & {
@@ -15,7 +15,7 @@ const WIDTHS = { third: 'sm:col-span-2', half: 'sm:col-span-3', full: 'sm:col-sp
 
 /** A step's fields that aren't needed for matching. They start collapsed and open once one has a value or an error. */
 export function FillInLater({ draft, errors, whole, step, ask }: FillInLaterProps) {
-  const fields = fieldsOfStep(step).filter((name) => getFieldFacts(name).form.later);
+  const fields = listFieldsOfStep(step).filter((name) => getFieldFacts(name).form.later);
   const opened = useRef(false);
   opened.current ||= whole === true || fields.some((field) => errors[field] !== undefined || isFilled(draft[field]));
   return (

@@ -1,8 +1,8 @@
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { TagInput } from '../../../web/ui/tag-input.tsx';
-import { canonicalMode, MODES } from '../game.schema.ts';
+import { MODES, toCanonicalMode } from '../game.schema.ts';
 import { FillInLater } from './fill-in-later.tsx';
-import { questionsOf } from './profile-questions.tsx';
+import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
 const LEVELS = [
@@ -14,14 +14,14 @@ const LEVELS = [
 export function GameStep(props: StepProps) {
   const { draft, change } = props;
   const unused = MODES.filter((mode) => !draft.modes.includes(mode));
-  const ask = questionsOf(props, {
+  const ask = createQuestionRenderer(props, {
     modes: {
       control: (
         <TagInput
           value={draft.modes}
           suggestions={MODES}
           placeholder="Rec, Park/City"
-          onChange={(modes) => change({ modes: [...new Set(modes.map(canonicalMode))] })}
+          onChange={(modes) => change({ modes: [...new Set(modes.map(toCanonicalMode))] })}
         />
       ),
     },

@@ -8,7 +8,7 @@ import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useDraft } from '../../../web/use-draft.ts';
 import type { AvailabilityWindow } from '../profiles.schema.ts';
 import { LookingChoices } from './looking-choices.tsx';
-import { questionsOf } from './profile-questions.tsx';
+import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Formats windows for editing, one per line. */
@@ -20,7 +20,7 @@ const onTheHour = (windows: readonly AvailabilityWindow[]) =>
 
 export function HoursStep(props: StepProps) {
   const { draft, change, looking, onLooking } = props;
-  const ask = questionsOf(props, {
+  const ask = createQuestionRenderer(props, {
     availability: {
       group: true,
       control: (

@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Stepper } from '../../../web/ui/stepper.tsx';
-import { ONBOARDING_STEPS, stepIndex } from '../onboarding-steps.schema.ts';
+import { getStepIndex, ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
 import { listMissingToMatch, MATCH_NEEDS } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import { STEP_VIEWS } from './step-views.ts';
@@ -60,7 +60,7 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
           profile={profile}
           looking={looking}
           onLooking={setLooking}
-          onStep={(key) => void form.back(stepIndex(key))}
+          onStep={(key) => void form.back(getStepIndex(key))}
         />
         <Actions form={form} />
       </Panel>
@@ -103,7 +103,7 @@ function Publishing({ form }: { form: Onboarding }) {
   const { step, label, lacks, why } = MATCH_NEEDS[missing];
   const lead = () => {
     form.cancel();
-    void form.back(stepIndex(step));
+    void form.back(getStepIndex(step));
   };
   return (
     <div className="stack">

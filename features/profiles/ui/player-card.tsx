@@ -5,12 +5,12 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
-import { cardNameStyle } from '../../../web/ui/name-style.ts';
+import { getCardNameStyle } from '../../../web/ui/name-style.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { CardDetails } from '../directory/card-details.schema.ts';
 import type { PlayerCard as Player } from '../directory/directory.schema.ts';
 import type { ShownOnCard } from '../profile-fields.schema.ts';
-import { POSITION_WORDS } from '../profiles.rules.ts';
+import { POSITION_LABELS } from '../profiles.rules.ts';
 import { LiveBadge } from './live-badge.tsx';
 import { SmallCourt } from './small-court.tsx';
 
@@ -102,13 +102,13 @@ export function PlayerCard({
         </span>
         <div className="@container min-w-0 flex-1">
           <div className="flex items-center gap-2">
-            <h2 className="line-clamp-2 wrap-anywhere" style={cardNameStyle(player.display_name)}>
+            <h2 className="line-clamp-2 wrap-anywhere" style={getCardNameStyle(player.display_name)}>
               {shown.display_name}
             </h2>
             {player.verified && <VerifiedMark small />}
           </div>
           <p className="truncate text-sm text-mist">
-            {POSITION_WORDS[player.role] ?? player.role}
+            {POSITION_LABELS[player.role] ?? player.role}
             {shown.flex_positions}
           </p>
         </div>

@@ -16,7 +16,7 @@ export function PositionCourt({ role, flex }: { role: string; flex: readonly str
               key={position}
               aria-hidden="true"
               style={{ left: `${x}%`, top: `${y}%` }}
-              className={`absolute grid -translate-x-1/2 -translate-y-1/2 place-items-center rounded-chip font-display font-bold ${lookOf(position, role, flex)}`}
+              className={`absolute grid -translate-x-1/2 -translate-y-1/2 place-items-center rounded-chip font-display font-bold ${getSpotLook(position, role, flex)}`}
             >
               {position}
             </span>
@@ -28,7 +28,7 @@ export function PositionCourt({ role, flex }: { role: string; flex: readonly str
   );
 }
 
-function lookOf(position: string, role: string, flex: readonly string[]): string {
+function getSpotLook(position: string, role: string, flex: readonly string[]): string {
   if (position === role) return 'size-16 bg-court text-space text-lg shadow-lift';
   if (flex.includes(position)) return 'size-12 border-2 border-cyan bg-space text-cyan';
   return 'size-10 border border-line bg-surface text-sm text-mist';

@@ -1,20 +1,20 @@
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { LIMITS, POSITIONS } from '../game.schema.ts';
-import { feetAndInches, POSITION_WORDS } from '../profiles.rules.ts';
+import { formatFeetAndInches, POSITION_LABELS } from '../profiles.rules.ts';
 import { FillInLater } from './fill-in-later.tsx';
-import { questionsOf } from './profile-questions.tsx';
+import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
-const ROLES = POSITIONS.map((position) => ({ value: position, label: position, hint: POSITION_WORDS[position]! }));
+const ROLES = POSITIONS.map((position) => ({ value: position, label: position, hint: POSITION_LABELS[position]! }));
 const [SHORTEST, TALLEST] = LIMITS.heightIn;
 const HEIGHTS = Array.from({ length: TALLEST - SHORTEST + 1 }, (_, index) => ({
   value: String(SHORTEST + index),
-  label: feetAndInches(SHORTEST + index),
+  label: formatFeetAndInches(SHORTEST + index),
 }));
 
 export function PositionStep(props: StepProps) {
   const { draft, change } = props;
-  const ask = questionsOf(props, {
+  const ask = createQuestionRenderer(props, {
     role: {
       group: true,
       control: (

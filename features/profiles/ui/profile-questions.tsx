@@ -25,7 +25,7 @@ type Extras = {
 type QuestionProps = StepProps & Extras & { name: FieldName };
 
 /** Returns a function that asks for a field: `ask('hand')` is the question with its control. */
-export const questionsOf =
+export const createQuestionRenderer =
   (props: StepProps, extras: { readonly [Name in FieldName]?: Extras } = {}) =>
   (name: FieldName): ReactNode => <Question key={name} {...props} {...extras[name]} name={name} />;
 

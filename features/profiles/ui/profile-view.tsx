@@ -11,7 +11,7 @@ import {
   PUBLIC_FIELDS,
   type PublicField,
 } from '../profile-fields.schema.ts';
-import { feetAndInches } from '../profiles.rules.ts';
+import { formatFeetAndInches } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { Connect } from './connect.tsx';
 import { PositionCourt } from './position-court.tsx';
@@ -100,7 +100,7 @@ const labelOf = (name: FieldName) => getFieldFacts(name).shown.as ?? getFieldFac
 /** Values that aren't shown as they are. */
 const FORMATS: { [Name in PublicField]?: (profile: PublicProfile) => string | null } = {
   timezone: ({ timezone }) => timezone.replaceAll('_', ' '),
-  height_in: ({ height_in }) => (height_in === null ? null : feetAndInches(height_in)),
+  height_in: ({ height_in }) => (height_in === null ? null : formatFeetAndInches(height_in)),
   archetype_primary: ({ archetype_primary, archetype_secondary }) =>
     [archetype_primary, archetype_secondary].filter(Boolean).join(' / '),
 };

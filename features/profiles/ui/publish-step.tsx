@@ -6,7 +6,7 @@ import { LIMITS } from '../game.schema.ts';
 import { type Draft, toStored } from '../profile-form.rules.ts';
 import { ContactConfirmations } from './contact-confirmations.tsx';
 import { PlayerCard } from './player-card.tsx';
-import { questionsOf } from './profile-questions.tsx';
+import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Converts the draft to a directory card. */
@@ -25,7 +25,7 @@ const cardOf = (draft: Draft, { id, verified }: StepProps['profile'], picture: s
 export function PublishStep(props: StepProps) {
   const { draft, change, profile, onStep } = props;
   const face = useOwnAvatar(profile.avatar_path === null);
-  const ask = questionsOf(props, {
+  const ask = createQuestionRenderer(props, {
     bio: {
       control: (
         <TextArea

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { setReaderZone } from '../../../web/ui/reader-zone.ts';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
-import { ONBOARDING_STEPS, type StepKey, stepIndex } from '../onboarding-steps.schema.ts';
+import { getStepIndex, ONBOARDING_STEPS, type StepKey } from '../onboarding-steps.schema.ts';
 import { type Draft, findProblems, getFieldStep, toDraft, toRequestBody } from '../profile-form.rules.ts';
 import {
+  getSectionsKey,
   listUnsavedFields,
   mergeSavedSections,
+  parseSections,
   type SavedSections,
-  sectionsIn,
-  sectionsKey,
   withSection,
 } from '../profile-sections.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
@@ -24,7 +24,7 @@ type Errors = StepProps['errors'];
 /** Storage may be full or turned off. The form works without it. */
 function readSavedSections(key: string): SavedSections | undefined {
   try {
-    return sectionsIn(localStorage.getItem(key));
+    return parseSections(localStorage.getItem(key));
   } catch {
     return undefined;
   }
@@ -44,7 +44,7 @@ export function useProfileSections(first: OwnProfile) {
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
   const saved = toDraft(profile);
-  const key = sectionsKey(first);
+  const key = getSectionsKey(first);
 
   useEffect(() => {
     const kept = readSavedSections(key);
@@ -62,7 +62,7 @@ export function useProfileSections(first: OwnProfile) {
   };
   const unsaved = (section: StepKey) => listUnsavedFields(section, saved, draft).length > 0;
   const errorsIn = (section: StepKey): Errors =>
-    Object.fromEntries(Object.entries(errors).filter(([field]) => getFieldStep(field) === stepIndex(section)));
+    Object.fromEntries(Object.entries(errors).filter(([field]) => getFieldStep(field) === getStepIndex(section)));
 
   const discard = (section: StepKey) => {
     put(withSection(draft, section, saved), saved);
@@ -70,7 +70,7 @@ export function useProfileSections(first: OwnProfile) {
   };
 
   const save = async (section: StepKey): Promise<void> => {
-    const problems = findProblems(stepIndex(section), draft);
+    const problems = findProblems(getStepIndex(section), draft);
     setAttempt((before) => before + 1);
     setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
     if (problems.length > 0) return;

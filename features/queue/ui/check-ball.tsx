@@ -2,7 +2,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { PressArea } from '../../../web/ui/press-area.tsx';
 import type { QueueCheck } from '../queue.schema.ts';
 import type { CheckPhase } from './check-labels.ts';
-import { clockText, getCheckEnd, shareLeft } from './queue-clock.ts';
+import { formatCountdown, getCheckEnd, shareLeft } from './queue-clock.ts';
 
 type Props = {
   check: QueueCheck;
@@ -44,7 +44,7 @@ export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) 
           <span>{busy ? 'Sending…' : 'Ready'}</span>
         </span>
         <span className="check-time" aria-hidden="true">
-          {clockText(Math.ceil(Math.max(0, Date.parse(getCheckEnd(check)) - now) / 1000) * 1000)}
+          {formatCountdown(Math.ceil(Math.max(0, Date.parse(getCheckEnd(check)) - now) / 1000) * 1000)}
         </span>
       </PressArea>
     </div>

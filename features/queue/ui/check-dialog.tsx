@@ -12,12 +12,12 @@ import {
   type CheckPhase,
   checkAnnouncement,
   checkTitle,
+  formatReadyLine,
+  formatWaitingForLine,
   getCheckPhase,
-  readyLine,
-  waitingForLine,
 } from './check-labels.ts';
 import { usePlaySettings } from './play-settings.ts';
-import { secondsInWords } from './queue-clock.ts';
+import { formatSeconds } from './queue-clock.ts';
 import { useCheckAnswer } from './use-check-answer.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
@@ -62,7 +62,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
       <header className="check-head">
         <h2 className="check-title">
           {checkTitle(check, phase)}
-          <small>{subtitle(check, phase, hour)}</small>
+          <small>{getSubtitle(check, phase, hour)}</small>
         </h2>
         <IconButton icon="minus" label="Minimize (the timer keeps running)" size="sm" onClick={onAside} />
       </header>
@@ -92,7 +92,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
           onReady={() => void answer('ready')}
         />
         <p className="check-line" role={trouble ? 'alert' : undefined}>
-          <span>{trouble ?? statusLine(check, phase, behind)}</span>
+          <span>{trouble ?? formatStatusLine(check, phase, behind)}</span>
           {open && enter && !trouble && <span className="check-enter"> · Enter works too</span>}
         </p>
         <Button
@@ -117,17 +117,17 @@ export function useStartHour(check: QueueCheck): string | undefined {
   return check.starts_at ? formatReaderTime(check.starts_at, 'clock', reader) : undefined;
 }
 
-function subtitle(check: QueueCheck, phase: CheckPhase, hour: string | undefined): string {
+function getSubtitle(check: QueueCheck, phase: CheckPhase, hour: string | undefined): string {
   if (phase === 'held') return 'You’re still ready. Only the replacement has to answer.';
-  if (hour) return `At ${hour} your time. You have ${secondsInWords(check.seconds)} to answer.`;
+  if (hour) return `At ${hour} your time. You have ${formatSeconds(check.seconds)} to answer.`;
   return 'When all five are ready, you play.';
 }
 
-function statusLine(check: QueueCheck, phase: CheckPhase, behind: boolean): string {
+function formatStatusLine(check: QueueCheck, phase: CheckPhase, behind: boolean): string {
   if (phase === 'over') return 'Time’s up. One moment …';
   if (behind) return 'Your connection is unstable. We’ll resend your answer until it arrives.';
-  if (phase === 'ready' || phase === 'held') return `${readyLine(check)}. ${waitingForLine(check)}.`;
-  return readyLine(check);
+  if (phase === 'ready' || phase === 'held') return `${formatReadyLine(check)}. ${formatWaitingForLine(check)}.`;
+  return formatReadyLine(check);
 }
 
 function useEarlyTapGuard(): boolean {

@@ -1,12 +1,12 @@
 import type { QueueCheck } from '../queue.schema.ts';
-import { isUrgent, LAST_SECONDS, secondsInWords, secondsLeft } from './queue-clock.ts';
+import { formatSeconds, getSecondsLeft, isUrgent, LAST_SECONDS } from './queue-clock.ts';
 
 /** The phase of a check for the viewer. Visuals and announcements follow it. */
 export type CheckPhase = 'fresh' | 'last' | 'over' | 'ready' | 'held';
 
 export function getCheckPhase(check: QueueCheck, now: number): CheckPhase {
   if (check.my_answer === 'ready') return check.held_until ? 'held' : 'ready';
-  if (secondsLeft(check.deadline, now) === 0) return 'over';
+  if (getSecondsLeft(check.deadline, now) === 0) return 'over';
   return isUrgent(check, now) ? 'last' : 'fresh';
 }
 
@@ -17,10 +17,10 @@ const listMissingNames = (check: QueueCheck): string[] =>
   );
 
 const countReady = (check: QueueCheck) => check.seats.filter(({ state }) => state === 'ready').length;
-export const readyLine = (check: QueueCheck): string => `${countReady(check)} of ${check.seats.length} ready`;
+export const formatReadyLine = (check: QueueCheck): string => `${countReady(check)} of ${check.seats.length} ready`;
 
 /** Says who hasn't answered yet: 'Waiting for Nova and Kai'. Lists every name, as there are at most four. */
-export function waitingForLine(check: QueueCheck): string {
+export function formatWaitingForLine(check: QueueCheck): string {
   const names = listMissingNames(check);
   if (check.seats.some(({ state }) => state === 'empty')) return 'Waiting for a replacement';
   if (names.length === 0) return 'Everyone’s ready';
@@ -42,13 +42,13 @@ export function checkAnnouncement(
   phase: CheckPhase,
   { now, hour }: { now: number; hour?: string },
 ): string {
-  const left = secondsLeft(check.deadline, now);
-  if (phase === 'ready') return `You’re ready. ${waitingForLine(check)}.`;
+  const left = getSecondsLeft(check.deadline, now);
+  if (phase === 'ready') return `You’re ready. ${formatWaitingForLine(check)}.`;
   if (phase === 'held') return 'Someone dropped out. You’re still ready while we find a replacement.';
   if (phase === 'over') return 'Time’s up.';
   if (phase === 'last') return `${Math.min(left, LAST_SECONDS)} seconds left`;
   const what = hour ? `Match found for ${hour}.` : 'Match found.';
-  return `${what} ${secondsInWords(left)} to ready up`;
+  return `${what} ${formatSeconds(left)} to ready up`;
 }
 
 /** Checks whether two versions have the same five players. If so, an answer to one version is valid for the other. */

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { Button } from '../../../web/ui/button.tsx';
 import type { QueueCheck } from '../queue.schema.ts';
-import { checkTitle, getCheckPhase, readyLine } from './check-labels.ts';
+import { checkTitle, formatReadyLine, getCheckPhase } from './check-labels.ts';
 import { TimeLeft } from './play-bar.tsx';
 import { getCheckEnd } from './queue-clock.ts';
-import { bringBack } from './queue-store.ts';
+import { showAgain } from './queue-store.ts';
 import { useServerTime } from './use-server-time.ts';
 
 type Props = { check: QueueCheck; title: RefObject<HTMLHeadingElement | null> };
@@ -18,12 +18,12 @@ export function CheckPendingPanel({ check, title }: Props) {
         <h2 ref={title} tabIndex={-1} className="play-title">
           {checkTitle(check, getCheckPhase(check, now))}
         </h2>
-        <p className="text-sm text-mist">{readyLine(check)}</p>
+        <p className="text-sm text-mist">{formatReadyLine(check)}</p>
       </div>
       <p data-tone="court" className="text-xl">
         <TimeLeft until={getCheckEnd(check)} now={now} />
       </p>
-      <Button variant="secondary" onClick={bringBack}>
+      <Button variant="secondary" onClick={showAgain}>
         Open the ready check
       </Button>
     </div>

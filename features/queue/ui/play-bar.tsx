@@ -3,8 +3,8 @@ import { Button } from '../../../web/ui/button.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import { CheckAnnouncement, useStartHour } from './check-dialog.tsx';
-import { checkTitle, getCheckPhase, readyLine } from './check-labels.ts';
-import { clockText, getCheckEnd } from './queue-clock.ts';
+import { checkTitle, formatReadyLine, getCheckPhase } from './check-labels.ts';
+import { formatCountdown, getCheckEnd } from './queue-clock.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
 
@@ -22,7 +22,7 @@ export function TimeLeft({ until, now }: { until: string; now: number }) {
   const left = Math.max(0, Date.parse(until) - now);
   return (
     <span className="play-bar-time" role="timer" aria-live="off">
-      {clockText(Math.ceil(left / 1_000) * 1_000)}
+      {formatCountdown(Math.ceil(left / 1_000) * 1_000)}
     </span>
   );
 }
@@ -37,7 +37,7 @@ export function CheckBar({ check, onOpen }: { check: QueueCheck; onOpen: () => v
   return (
     <PlayBar label="Ready check" tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'court'}>
       <p className="play-bar-words">
-        {check.my_answer && phase !== 'held' ? readyLine(check) : checkTitle(check, phase)}{' '}
+        {check.my_answer && phase !== 'held' ? formatReadyLine(check) : checkTitle(check, phase)}{' '}
         <TimeLeft until={getCheckEnd(check)} now={now} />
       </p>
       <Button ref={open} size="sm" variant={check.my_answer ? 'secondary' : 'primary'} onClick={onOpen}>

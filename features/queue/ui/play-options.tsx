@@ -4,7 +4,7 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { changePlaySettings, type PlaySettings, usePlaySettings } from './play-settings.ts';
-import { playFound, unlockSound } from './play-sound.ts';
+import { playFoundSound, unlockSound } from './play-sound.ts';
 
 type Props = {
   /** A waiting player has already chosen who to play with. */
@@ -64,7 +64,7 @@ function Volume() {
         onClick={() => {
           unlockSound();
           // Freshly unlocked audio starts with a slight delay.
-          setTimeout(() => playFound(volume), 80);
+          setTimeout(() => playFoundSound(volume), 80);
         }}
       >
         <Icon name="sound" size={18} />

@@ -20,7 +20,7 @@ export const PLAY_DEFAULTS: PlaySettings = {
 };
 
 /** Parses stored settings and drops invalid values. */
-export function settingsFrom(text: string | null): PlaySettings {
+export function parsePlaySettings(text: string | null): PlaySettings {
   let kept: Record<string, unknown> = {};
   try {
     kept = (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>;
@@ -45,7 +45,7 @@ function put(next: PlaySettings): void {
 export function readPlaySettings(): PlaySettings {
   if (settings) return settings;
   try {
-    settings = settingsFrom(localStorage.getItem(KEY));
+    settings = parsePlaySettings(localStorage.getItem(KEY));
   } catch {
     settings = PLAY_DEFAULTS;
   }
@@ -64,7 +64,7 @@ export function changePlaySettings(change: Partial<PlaySettings>): void {
 
 function subscribe(listener: () => void): () => void {
   // Another tab has changed the settings.
-  const handleStorage = ({ key, newValue }: StorageEvent) => key === KEY && put(settingsFrom(newValue));
+  const handleStorage = ({ key, newValue }: StorageEvent) => key === KEY && put(parsePlaySettings(newValue));
   listeners.add(listener);
   window.addEventListener('storage', handleStorage);
   return () => {

@@ -1,7 +1,7 @@
 /** One audio context per page. Browsers only start it after a user gesture. */
 let context: AudioContext | undefined;
 
-const inTime = () => (context?.state === 'running' ? context : undefined);
+const getRunningContext = () => (context?.state === 'running' ? context : undefined);
 
 /** Unlocks audio for the page. Must be called during a user gesture. */
 export function unlockSound(): void {
@@ -11,13 +11,13 @@ export function unlockSound(): void {
 }
 
 /** Checks whether this page could play sound now. */
-export const canSound = (): boolean => inTime() !== undefined;
+export const canSound = (): boolean => getRunningContext() !== undefined;
 
 type Note = { hertz: number; at: number; seconds: number; gain: number; shape?: OscillatorType };
 
 /** Synthesized, not recorded: a wave that fades in and out so it doesn't click. */
 function play(notes: readonly Note[], volume: number): () => void {
-  const here = inTime();
+  const here = getRunningContext();
   if (!here || volume === 0) return () => {};
   const start = here.currentTime;
   const waves = notes.map(({ hertz, at, seconds, gain, shape = 'sine' }) => {
@@ -39,20 +39,20 @@ function play(notes: readonly Note[], volume: number): () => void {
   };
 }
 
-const octave = (note: Note): Note[] => [note, { ...note, hertz: note.hertz * 2, gain: note.gain / 4 }];
+const createOctave = (note: Note): Note[] => [note, { ...note, hertz: note.hertz * 2, gain: note.gain / 4 }];
 
 /** Plays two tones rising by a fourth, twice, when a match is found. */
-export function playFound(volume: number): void {
+export function playFoundSound(volume: number): void {
   const call = (at: number) => [
-    ...octave({ hertz: 587.33, at, seconds: 0.3, gain: 0.5 }),
-    ...octave({ hertz: 783.99, at: at + 0.16, seconds: 0.7, gain: 0.5 }),
+    ...createOctave({ hertz: 587.33, at, seconds: 0.3, gain: 0.5 }),
+    ...createOctave({ hertz: 783.99, at: at + 0.16, seconds: 0.7, gain: 0.5 }),
   ];
   play([...call(0), ...call(0.9)], volume);
 }
 
 /** Plays one soft tone when a player is asked whether they're still there. */
-export function playAsked(volume: number): void {
-  play(octave({ hertz: 493.88, at: 0, seconds: 0.8, gain: 0.35 }), volume);
+export function playPromptSound(volume: number): void {
+  play(createOctave({ hertz: 493.88, at: 0, seconds: 0.8, gain: 0.35 }), volume);
 }
 
 /**

@@ -6,7 +6,7 @@ import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import type { QueueTicket } from '../queue.schema.ts';
 import { changePlaySettings, usePlaySettings } from './play-settings.ts';
-import { clockText } from './queue-clock.ts';
+import { formatCountdown } from './queue-clock.ts';
 import { StillThere } from './still-there.tsx';
 import { useServerTime } from './use-server-time.ts';
 import { WaitingRing } from './waiting-ring.tsx';
@@ -98,7 +98,7 @@ function Relaxed({ ticket }: { ticket: QueueTicket }) {
           <li key={at + sentence} data-in-force={given || undefined}>
             <Icon name={given ? 'check' : 'clock'} size={16} label={given ? 'Now' : 'Later'} />
             <span>{sentence}</span>
-            {!given && <time dateTime={at}>in {clockText(left)}</time>}
+            {!given && <time dateTime={at}>in {formatCountdown(left)}</time>}
           </li>
         );
       })}

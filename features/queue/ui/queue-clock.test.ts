@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueCheck, QueueState } from '../queue.schema.ts';
-import { checkAnnouncement, getCheckPhase, isSameGroup, waitingForLine } from './check-labels.ts';
-import { clockText, nextLook, secondsInWords, secondsLeft, shareLeft } from './queue-clock.ts';
-import { listTicks, soundsFor } from './sound-schedule.ts';
+import { checkAnnouncement, formatWaitingForLine, getCheckPhase, isSameGroup } from './check-labels.ts';
+import { formatCountdown, formatSeconds, getNextCheckDelay, getSecondsLeft, shareLeft } from './queue-clock.ts';
+import { getSoundCheckId, listTicks } from './sound-schedule.ts';
 
 const NOW = Date.parse('2026-11-24T18:00:00Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
@@ -28,7 +28,7 @@ describe('the countdown', () => {
     [3_599_999, '59:59'],
     [3_760_000, '1:02:40'],
   ])('formats %i ms as %s', (milliseconds, text) => {
-    expect(clockText(milliseconds)).toBe(text);
+    expect(formatCountdown(milliseconds)).toBe(text);
   });
 
   test.each([
@@ -38,11 +38,11 @@ describe('the countdown', () => {
     [at(0), 0],
     [at(-4), 0],
   ])('counts the current second when counting down to %s', (until, seconds) => {
-    expect(secondsLeft(until, NOW)).toBe(seconds);
+    expect(getSecondsLeft(until, NOW)).toBe(seconds);
   });
 
   test('formats seconds in natural units', () => {
-    expect([1, 30, 90, 600].map(secondsInWords)).toEqual(['1 second', '30 seconds', '90 seconds', '10 minutes']);
+    expect([1, 30, 90, 600].map(formatSeconds)).toEqual(['1 second', '30 seconds', '90 seconds', '10 minutes']);
   });
 
   test('returns the remaining share of the time to answer or of the hold', () => {
@@ -58,10 +58,10 @@ describe('the countdown', () => {
 describe('refreshing without updates', () => {
   test('is scheduled shortly after the next deadline, never for past deadlines', () => {
     const open = state({ check: check({ deadline: at(30) }), mark: { sentence: '', until: at(10) } });
-    expect(nextLook(open, NOW)).toBe(NOW + 12_500);
-    expect(nextLook(open, NOW + 13_000)).toBe(NOW + 32_500);
-    expect(nextLook(open, NOW + 40_000)).toBeUndefined();
-    expect(nextLook(state({}), NOW)).toBeUndefined();
+    expect(getNextCheckDelay(open, NOW)).toBe(NOW + 12_500);
+    expect(getNextCheckDelay(open, NOW + 13_000)).toBe(NOW + 32_500);
+    expect(getNextCheckDelay(open, NOW + 40_000)).toBeUndefined();
+    expect(getNextCheckDelay(state({}), NOW)).toBeUndefined();
   });
 });
 
@@ -87,11 +87,11 @@ describe('a ready check in the browser', () => {
   });
 
   test("names the players who haven't answered", () => {
-    expect(waitingForLine(check())).toBe('Waiting for Cy and Di');
+    expect(formatWaitingForLine(check())).toBe('Waiting for Cy and Di');
     const all = check().seats.map((seat) => ({ ...seat, state: 'ready' as const }));
-    expect(waitingForLine(check({ seats: all }))).toBe('Everyone’s ready');
+    expect(formatWaitingForLine(check({ seats: all }))).toBe('Everyone’s ready');
     const left = all.map((seat, index) => (index === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
-    expect(waitingForLine(check({ seats: left }))).toBe('Waiting for a replacement');
+    expect(formatWaitingForLine(check({ seats: left }))).toBe('Waiting for a replacement');
   });
 
   test('treats another version as the same only when the five players match', () => {
@@ -114,7 +114,7 @@ describe('the ticks of the last seconds', () => {
 
   test("don't play for a player who has answered, nor does the alert", () => {
     expect(listTicks(check({ my_answer: 'ready' }), NOW)).toEqual([]);
-    expect([soundsFor(check()), soundsFor(check({ my_answer: 'ready' })), soundsFor(null)]).toEqual([
+    expect([getSoundCheckId(check()), getSoundCheckId(check({ my_answer: 'ready' })), getSoundCheckId(null)]).toEqual([
       'check',
       undefined,
       undefined,

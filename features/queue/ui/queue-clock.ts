@@ -1,5 +1,5 @@
 import type { QueueCheck, QueueState } from '../queue.schema.ts';
-import { holdMs } from '../ready-check.rules.ts';
+import { getHoldMs } from '../ready-check.rules.ts';
 
 const SECOND_MS = 1_000;
 /** The server processes a deadline slightly after it passes, so refresh a moment later. */
@@ -7,21 +7,21 @@ const JUDGED_MS = 2_500;
 /** The countdown is urgent from here on. */
 export const LAST_SECONDS = 10;
 
-const two = (figure: number) => String(figure).padStart(2, '0');
+const padTwo = (figure: number) => String(figure).padStart(2, '0');
 
 /** Formats milliseconds as 0:07, 1:40 or 1:02:40; never less than 0:00. */
-export function clockText(milliseconds: number): string {
+export function formatCountdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / SECOND_MS));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${padTwo(minutes)}:${padTwo(seconds % 60)}` : `${minutes}:${padTwo(seconds % 60)}`;
 }
 
 /** Returns the whole seconds until an instant, counting the current one; 0 once it has passed. */
-export const secondsLeft = (until: string, now: number): number =>
+export const getSecondsLeft = (until: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(until) - now) / SECOND_MS));
 
 /** Formats seconds in words: '30 seconds', '15 minutes'. */
-export function secondsInWords(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return `${Math.round(seconds / 60)} minutes`;
 }
@@ -33,19 +33,19 @@ export const getCheckEnd = (check: QueueCheck): string =>
 /** Returns the remaining share of the time, 0 to 1, for the ring. */
 export function shareLeft(check: QueueCheck, now: number): number {
   const held = check.held_until && check.my_answer === 'ready';
-  const whole = held ? holdMs(check.kind) : check.seconds * SECOND_MS;
+  const whole = held ? getHoldMs(check.kind) : check.seconds * SECOND_MS;
   return Math.min(1, Math.max(0, (Date.parse(getCheckEnd(check)) - now) / whole));
 }
 
 /** Checks whether the viewer hasn't answered and is in the last seconds. */
 export const isUrgent = (check: QueueCheck, now: number): boolean =>
-  check.my_answer === null && secondsLeft(check.deadline, now) <= LAST_SECONDS;
+  check.my_answer === null && getSecondsLeft(check.deadline, now) <= LAST_SECONDS;
 
 /**
  * Returns when to refresh without an update: shortly after the next deadline, in case the update got lost.
  * @returns a time on the server's clock, or undefined when no deadline is pending
  */
-export function nextLook(state: QueueState, now: number): number | undefined {
+export function getNextCheckDelay(state: QueueState, now: number): number | undefined {
   const { ticket, check } = state;
   const ends = [
     ...[check?.deadline, check?.held_until, ticket?.still_until, ticket?.window?.until],

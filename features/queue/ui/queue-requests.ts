@@ -2,8 +2,8 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import type { CheckAnswer, QueueCheck, QueueKind, QueueState, QueueTicket } from '../queue.schema.ts';
 import { isSameGroup } from './check-labels.ts';
-import { pressUntil } from './press-again.ts';
 import { readQueueState, refreshQueue, sendQueueAction } from './queue-store.ts';
+import { retryUntil } from './retry-until.ts';
 
 /** A request is retried after this long without a response. */
 const TIMEOUT_MS = 5_000;
@@ -46,7 +46,7 @@ export const stayInQueue = (ticket: QueueTicket) => ticketRef('still', ticket);
  */
 export function reportCheckShown(check: QueueCheck): Promise<QueueState> {
   const word = { param: { id: check.id }, json: { version: check.version } };
-  return pressUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].shown.$post(word, signal()))), {
+  return retryUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].shown.$post(word, signal()))), {
     ...{ until: Date.parse(check.deadline), now: getServerNow },
     onTrouble: () => {},
   });
@@ -69,7 +69,7 @@ export async function answerCheck(
   const word = { param: { id: check.id }, json: { version: check.version, answer } };
   const until = Date.parse(check.my_answer && check.held_until ? check.held_until : check.deadline);
   try {
-    return await pressUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].answer.$post(word, signal()))), {
+    return await retryUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].answer.$post(word, signal()))), {
       ...{ until, now: getServerNow, onTrouble },
     });
   } catch (error) {

@@ -104,12 +104,12 @@ export async function sendQueueAction(word: () => Promise<QueueState>): Promise<
 }
 
 /** Records whether updates are getting through. Called by the code that reads the stream. */
-export function noteBehind(behind: boolean): void {
+export function setBehind(behind: boolean): void {
   if (here.behind !== behind) put({ ...here, behind });
 }
 
 export const putAside = (check: string): void => put({ ...here, aside: check });
-export const bringBack = (): void => put({ ...here, aside: undefined });
+export const showAgain = (): void => put({ ...here, aside: undefined });
 
 /** Listens to the other tabs. @returns a function that stops listening */
 export function followTabs(): () => void {

@@ -4,12 +4,12 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
 import type { QueueConsole } from '../queue.schema.ts';
 import { SEATS } from '../ready-check.rules.ts';
-import { clockText, secondsLeft } from './queue-clock.ts';
+import { formatCountdown, getSecondsLeft } from './queue-clock.ts';
 
 type Props = { console: QueueConsole };
 
 const KINDS = { now: 'Now', tonight: 'Tonight' } as const;
-const span = (seconds: number) => clockText(seconds * 1_000);
+const formatSpan = (seconds: number) => formatCountdown(seconds * 1_000);
 
 /** Waiting players by role, region and kind, with the longest current wait and the usual one. */
 export function WaitingTable({ console }: Props) {
@@ -23,16 +23,16 @@ export function WaitingTable({ console }: Props) {
         { key: 'who', header: 'Role and region', primary: true, cell: ({ role, region }) => `${role} · ${region}` },
         { key: 'kind', header: 'For', cell: ({ kind }) => KINDS[kind] },
         { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => waiting.toLocaleString('en') },
-        { key: 'longest', header: 'Longest', align: 'end', cell: ({ longest_seconds }) => span(longest_seconds) },
-        { key: 'usual', header: 'Usually', align: 'end', cell: ({ wait }) => usual(wait) },
+        { key: 'longest', header: 'Longest', align: 'end', cell: ({ longest_seconds }) => formatSpan(longest_seconds) },
+        { key: 'usual', header: 'Usually', align: 'end', cell: ({ wait }) => formatUsual(wait) },
       ]}
     />
   );
 }
 
-function usual({ low_seconds, high_seconds, seen }: QueueConsole['waiting'][number]['wait']): string {
+function formatUsual({ low_seconds, high_seconds, seen }: QueueConsole['waiting'][number]['wait']): string {
   if (low_seconds === null || high_seconds === null) return `unknown (${seen} seen)`;
-  return `${span(low_seconds)} to ${span(high_seconds)}`;
+  return `${formatSpan(low_seconds)} to ${formatSpan(high_seconds)}`;
 }
 
 const STATES = {
@@ -71,7 +71,7 @@ export function ChecksTable({ console }: Props) {
           cell: ({ state, why, squad_id, deadline }) => {
             // No link, because the squad's room is only open to its members.
             if (squad_id) return 'Squad created';
-            if (state === 'open') return `${secondsLeft(deadline, now)} s left`;
+            if (state === 'open') return `${getSecondsLeft(deadline, now)} s left`;
             return <span className="wrap-anywhere">{why ?? '–'}</span>;
           },
         },
@@ -98,7 +98,7 @@ export function LeadersTable({ console }: Props) {
           header: 'Lease',
           cell: ({ alive, until }) =>
             alive ? (
-              <Badge tone="green">Held for {secondsLeft(until, now)} s</Badge>
+              <Badge tone="green">Held for {getSecondsLeft(until, now)} s</Badge>
             ) : (
               <Badge tone="red">
                 Expired <Moment at={until} />

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import { CheckBar, PlayBar } from './play-bar.tsx';
-import { bringBack, putAside, useQueueHere } from './queue-store.ts';
+import { putAside, showAgain, useQueueHere } from './queue-store.ts';
 import { SquadSet } from './squad-set.tsx';
 import { StillThere } from './still-there.tsx';
 import { useCheckAlarm, useShown } from './use-check-alarm.ts';
@@ -29,7 +29,7 @@ function Check({ pathname }: { pathname: string }) {
 
   if (attended) return <SquadSet attended={attended} onClose={() => setAttended(undefined)} />;
   if (open) return <CheckDialog key={open.id} check={open} behind={behind} onAside={() => putAside(open.id)} />;
-  if (check) return <CheckBar key={check.id} check={check} onOpen={bringBack} />;
+  if (check) return <CheckBar key={check.id} check={check} onOpen={showAgain} />;
   const ticket = state?.ticket;
   // On the queue's own page, the waiting panel asks this question.
   if (!ticket?.still_until || pathname === paths.matches) return null;

@@ -16,5 +16,5 @@ export function listTicks(check: Pick<QueueCheck, 'my_answer' | 'deadline'>, now
  * Identifies the check to alert for. The alert sounds once per check, not for each version, and not after the viewer
  * has answered.
  */
-export const soundsFor = (check: QueueCheck | null | undefined): string | undefined =>
+export const getSoundCheckId = (check: QueueCheck | null | undefined): string | undefined =>
   check && check.my_answer === null ? check.id : undefined;

@@ -12,7 +12,7 @@ import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { attempt } from '../../../web/use-action.ts';
 import type { Wait } from '../queue.schema.ts';
 import { changePlaySettings, usePlaySettings } from './play-settings.ts';
-import { endsAfter, tonightTimes } from './tonight-times.ts';
+import { listEndsAfter, listTonightTimes } from './tonight-times.ts';
 
 type Props = {
   wait: Wait;
@@ -27,12 +27,12 @@ type Props = {
 export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
   const reader = useReader();
   const { zone } = reader;
-  const tonight = useMemo(() => tonightTimes(getServerNow(), zone), [zone]);
+  const tonight = useMemo(() => listTonightTimes(getServerNow(), zone), [zone]);
   const [from, setFrom] = useState(tonight.from);
   const [chosen, setUntil] = useState(tonight.until);
   const [problem, setProblem] = useState<{ field?: string | undefined; sentence: string }>();
   const { anyLanguage } = usePlaySettings();
-  const ends = endsAfter(tonight, from);
+  const ends = listEndsAfter(tonight, from);
   const until = ends.includes(chosen) ? chosen : ends[0]!;
   const options = (instants: string[]) =>
     instants.map((value) => ({ value, label: formatReaderTime(value, 'clock', reader) }));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { findWindowProblem } from '../queue.rules.ts';
-import { PLAY_DEFAULTS, settingsFrom } from './play-settings.ts';
-import { endsAfter, tonightTimes } from './tonight-times.ts';
+import { PLAY_DEFAULTS, parsePlaySettings } from './play-settings.ts';
+import { listEndsAfter, listTonightTimes } from './tonight-times.ts';
 
 const ZONE = 'America/New_York';
 const chosenAt = (now: string, zone = ZONE) => {
-  const tonight = tonightTimes(Date.parse(now), zone);
+  const tonight = listTonightTimes(Date.parse(now), zone);
   return [tonight.from, tonight.until].map((instant) => formatReaderTime(instant, 'clock', { zone, clock: 12 }));
 };
 
@@ -29,11 +29,11 @@ describe('tonight', () => {
     for (const day of ['2026-11-24T00:00:00Z', '2026-11-01T00:00:00Z', '2026-03-08T00:00:00Z']) {
       for (let minute = 0; minute < 2 * 24 * 60; minute += 7) {
         const now = Date.parse(day) + minute * 60_000;
-        const tonight = tonightTimes(now, ZONE);
+        const tonight = listTonightTimes(now, ZONE);
         expect(tonight.starts).toContain(tonight.from);
-        expect(endsAfter(tonight, tonight.from)).toContain(tonight.until);
+        expect(listEndsAfter(tonight, tonight.from)).toContain(tonight.until);
         for (const from of tonight.starts) {
-          const ends = endsAfter(tonight, from);
+          const ends = listEndsAfter(tonight, from);
           expect(ends.length).toBeGreaterThan(0);
           for (const until of [ends[0]!, ends.at(-1)!]) {
             expect(findWindowProblem(new Date(from), new Date(until), new Date(now))).toBeUndefined();
@@ -46,10 +46,10 @@ describe('tonight', () => {
 
 describe('queue settings stored on this device', () => {
   test('keeps valid values, clamps the volume and drops the rest', () => {
-    expect(settingsFrom(null)).toEqual(PLAY_DEFAULTS);
-    expect(settingsFrom('nonsense')).toEqual(PLAY_DEFAULTS);
-    expect(settingsFrom('null')).toEqual(PLAY_DEFAULTS);
-    expect(settingsFrom('{"sound":false,"volume":7,"ticks":"loud","other":1}')).toEqual({
+    expect(parsePlaySettings(null)).toEqual(PLAY_DEFAULTS);
+    expect(parsePlaySettings('nonsense')).toEqual(PLAY_DEFAULTS);
+    expect(parsePlaySettings('null')).toEqual(PLAY_DEFAULTS);
+    expect(parsePlaySettings('{"sound":false,"volume":7,"ticks":"loud","other":1}')).toEqual({
       ...PLAY_DEFAULTS,
       ...{ sound: false, volume: 1 },
     });

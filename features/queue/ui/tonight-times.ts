@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { wallClock } from '../../../time/wall-clock.ts';
+import { toWallClock } from '../../../time/wall-clock.ts';
 import { toInstant } from '../../../time/wall-instants.ts';
 
 const STEP_MS = 30 * MINUTE_MS;
@@ -24,9 +24,9 @@ export type Tonight = {
  * Returns the half hours of tonight in a time zone, as instants: from the next one until 5 a.m. The default is 7 to 11
  * p.m., or the next two hours when that's too late.
  */
-export function tonightTimes(now: number, zone: string): Tonight {
+export function listTonightTimes(now: number, zone: string): Tonight {
   const next = Math.ceil(now / STEP_MS) * STEP_MS;
-  const wall = wallClock(now, zone);
+  const wall = toWallClock(now, zone);
   const today = Math.floor(wall / DAY) * DAY;
   const evening = wall - today < NIGHT_ENDS ? today - DAY : today;
   // Tonight ends within a day, even when the clock change makes the night longer.
@@ -49,5 +49,5 @@ export function tonightTimes(now: number, zone: string): Tonight {
 }
 
 /** Returns the end times that are long enough after a start. */
-export const endsAfter = ({ ends }: Tonight, from: string): string[] =>
+export const listEndsAfter = ({ ends }: Tonight, from: string): string[] =>
   ends.filter((end) => Date.parse(end) - Date.parse(from) >= SHORTEST_MS);

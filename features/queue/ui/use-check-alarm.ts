@@ -3,9 +3,9 @@ import { getServerNow } from '../../../web/ui/server-clock.ts';
 import type { QueueState } from '../queue.schema.ts';
 import { isFirst } from './announce-once.ts';
 import { usePlaySettings } from './play-settings.ts';
-import { canSound, playAsked, playFound, playTicks, unlockSound } from './play-sound.ts';
+import { canSound, playFoundSound, playPromptSound, playTicks, unlockSound } from './play-sound.ts';
 import { reportCheckShown } from './queue-requests.ts';
-import { listTicks, soundsFor } from './sound-schedule.ts';
+import { getSoundCheckId, listTicks } from './sound-schedule.ts';
 import { flashTitle } from './title-flash.ts';
 
 const BUZZ = [220, 120, 220];
@@ -17,7 +17,7 @@ const BUZZ = [220, 120, 220];
 export function useCheckAlarm(state: QueueState | undefined): void {
   const check = state?.check;
   const ticket = state?.ticket;
-  const called = soundsFor(check);
+  const called = getSoundCheckId(check);
   const stillUntil = ticket?.still_until ?? undefined;
   const audible = useAudible(Boolean(ticket ?? check));
   useFoundCall(called, audible);
@@ -55,7 +55,7 @@ function useFoundCall(called: string | undefined, audible: boolean): void {
   useEffect(() => {
     if (!called || !audible) return;
     void isFirst('sound', called).then((first) => {
-      if (first && settings.current.sound) playFound(settings.current.volume);
+      if (first && settings.current.sound) playFoundSound(settings.current.volume);
     });
   }, [called, audible]);
   useEffect(() => {
@@ -95,7 +95,7 @@ function useStillCall(asked: string | undefined): void {
   useEffect(() => {
     if (!asked || !canSound()) return;
     void isFirst('asked', asked).then((first) => {
-      if (first && settings.current.sound) playAsked(settings.current.volume);
+      if (first && settings.current.sound) playPromptSound(settings.current.volume);
     });
   }, [asked]);
 }

@@ -48,7 +48,7 @@ export function useOutcome(
       const { news: outcome, onSquad: meet, navigate: go } = latest.current;
       if (outcome?.id !== id) return;
       if (here && outcome.kind === 'squad' && outcome.squad_id) return meet({ check: here, outcome });
-      toastId.current = showToast(toastOf(outcome, go));
+      toastId.current = showToast(showOutcome(outcome, go));
     };
     const soon = () => {
       clearTimeout(timer);
@@ -63,7 +63,7 @@ export function useOutcome(
   }, [id]);
 }
 
-function toastOf(outcome: QueueOutcome, go: (to: string) => unknown): Parameters<typeof showToast>[0] {
+function showOutcome(outcome: QueueOutcome, go: (to: string) => unknown): Parameters<typeof showToast>[0] {
   const { squad_id: squad } = outcome;
   return {
     ...formatOutcome(outcome),

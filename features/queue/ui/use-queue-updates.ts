@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import { useLive } from '../../../web/use-live-news.ts';
-import { nextLook } from './queue-clock.ts';
-import { followTabs, noteBehind, readQueueState, refreshQueue, useQueueHere } from './queue-store.ts';
+import { getNextCheckDelay } from './queue-clock.ts';
+import { followTabs, readQueueState, refreshQueue, setBehind, useQueueHere } from './queue-store.ts';
 
 const QUEUE = ['queue'];
 /** Without a working stream, hidden pages poll too, because players often wait with the page hidden. */
@@ -23,7 +23,7 @@ export function useQueueUpdates(): void {
   }, []);
 
   useEffect(() => {
-    const look = state && nextLook(state, getServerNow());
+    const look = state && getNextCheckDelay(state, getServerNow());
     if (look === undefined) return;
     const timer = setTimeout(() => refreshQueue().catch(() => {}), look - getServerNow());
     return () => clearTimeout(timer);
@@ -45,8 +45,8 @@ export function useQueueUpdates(): void {
   }, [stopped]);
 
   useEffect(() => {
-    if (!behind) return noteBehind(false);
-    const timer = setTimeout(() => noteBehind(true), TIMEOUT_MS);
+    if (!behind) return setBehind(false);
+    const timer = setTimeout(() => setBehind(true), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [behind]);
 }

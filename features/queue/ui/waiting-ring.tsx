@@ -2,24 +2,24 @@ import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { QueueTicket } from '../queue.schema.ts';
 import { SEATS } from '../ready-check.rules.ts';
-import { clockText } from './queue-clock.ts';
+import { formatCountdown } from './queue-clock.ts';
 import { useServerTime } from './use-server-time.ts';
 
 const RADIUS = 40;
-const seatPosition = (index: number) => {
+const getSeatPosition = (index: number) => {
   const angle = (index / SEATS) * 2 * Math.PI - Math.PI / 2;
   return { left: `${50 + RADIUS * Math.cos(angle)}%`, top: `${50 + RADIUS * Math.sin(angle)}%` };
 };
 /** Returns the share of the orbit to fill for the players found so far. */
-const seatPath = (found: number) => ((found - 1) / SEATS) * 100;
+const getSeatPath = (found: number) => ((found - 1) / SEATS) * 100;
 
-const seatState = (index: number, { members, found }: QueueTicket) =>
+const getSeatState = (index: number, { members, found }: QueueTicket) =>
   index < members.length ? 'own' : index < found ? 'found' : 'open';
 
 /** Five spots filling up on an orbit, with the viewer's wait time in the middle. */
 export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
   const now = useServerTime(500);
-  const time = clockText(now - Date.parse(ticket.since));
+  const time = formatCountdown(now - Date.parse(ticket.since));
   return (
     <div className="orbit-five">
       <svg viewBox="0 0 100 100" aria-hidden="true">
@@ -31,13 +31,13 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
             cy="50"
             r={RADIUS}
             pathLength="100"
-            strokeDasharray={`${seatPath(ticket.found)} 100`}
+            strokeDasharray={`${getSeatPath(ticket.found)} 100`}
           />
         </g>
         <path className="orbit-light" d="M50 10 A40 40 0 0 1 84.64 30" />
       </svg>
       {Array.from({ length: SEATS }, (_, index) => {
-        const state = seatState(index, ticket);
+        const state = getSeatState(index, ticket);
         const face = ticket.members[index];
         return (
           <span
@@ -45,7 +45,7 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
             key={`${index} ${state}`}
             className="orbit-seat"
             data-state={state}
-            style={seatPosition(index)}
+            style={getSeatPosition(index)}
             aria-hidden="true"
           >
             {face && <Avatar name={face.display_name} src={face.avatar_path} decorative />}

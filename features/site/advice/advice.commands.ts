@@ -16,13 +16,13 @@ import type {
   Wishes,
 } from './advice.schema.ts';
 import { MOST_CHIPS } from './advice.schema.ts';
-import { adviceSentences, cardOf } from './advice.wording.ts';
-import { planBuild, type SquadPositions, usedWishes } from './build-plan.rules.ts';
+import { formatAdvice, toBuildCard } from './advice.wording.ts';
+import { planBuild, type SquadPositions, toUsedWishes } from './build-plan.rules.ts';
 import type { Build } from './builds.rules.ts';
 import { getKnownPlayer } from './known-player.commands.ts';
 import { MODEL_INSTRUCTIONS, MODEL_QUESTIONS, MODEL_WINDOW_SECONDS, parseModelChips } from './model-chips.rules.ts';
 import { matchText } from './text-matching.rules.ts';
-import { contradictionsIn, isEmpty, mergeWishes, NO_WISHES } from './wishes.rules.ts';
+import { isEmpty, listContradictions, mergeWishes, NO_WISHES } from './wishes.rules.ts';
 
 const PRO_LABEL = 'The AI Build Assistant';
 
@@ -74,7 +74,7 @@ export async function answerQuestion(deps: Deps, person: Person, asked: Question
   if (isEmpty(wishes)) {
     throw new Refusal('invalid', 'Name a position, a height or a skill, or add a chip.', 'text');
   }
-  const [contradiction] = contradictionsIn(wishes.chips);
+  const [contradiction] = listContradictions(wishes.chips);
   if (contradiction) throw new Refusal('invalid', contradiction.message, 'wishes');
   const { answer, build } = buildAnswer(wishes, known.squad, filled_by);
   const question = text || answer.card.title;
@@ -88,9 +88,9 @@ function buildAnswer(wishes: Wishes, squad: SquadPositions | null, by: FilledBy)
   const plan = planBuild(wishes, squad);
   const answer: Answer = {
     language: 'en',
-    card: cardOf(plan.build),
-    wishes: usedWishes(wishes, plan.build),
-    sentences: adviceSentences(wishes, plan, squad),
+    card: toBuildCard(plan.build),
+    wishes: toUsedWishes(wishes, plan.build),
+    sentences: formatAdvice(wishes, plan, squad),
     model_words: [],
     missing: [],
     next: [],
@@ -103,7 +103,7 @@ function buildAnswer(wishes: Wishes, squad: SquadPositions | null, by: FilledBy)
 export async function getConversation(deps: Deps, { userId }: Person): Promise<AdviceConversation> {
   const [plan, known] = await Promise.all([getCurrentPlan(deps, userId), getKnownPlayer(deps.db, userId)]);
   if (plan === 'Free') {
-    const sample = sampleTurn(deps.now());
+    const sample = createSampleTurn(deps.now());
     return { sample: true, turns: [sample], known: [], wishes: sample.answer.wishes ?? NO_WISHES };
   }
   const turns = await queries.listAdviceTurns(deps.db, userId);
@@ -113,7 +113,7 @@ export async function getConversation(deps: Deps, { userId }: Person): Promise<A
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000001';
 
 /** Builds the answer to the example on the page. */
-function sampleTurn(now: Date): AdviceTurn {
+function createSampleTurn(now: Date): AdviceTurn {
   const question = toolsPage.buildAssistant.example;
   const { answer } = buildAnswer(matchText(question), null, 'rules');
   return { id: SAMPLE_ID, question, answer, created_at: now.toISOString() };

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { type AdviceTurn, type Answer, TURNS_KEPT } from './advice.schema.ts';
+import { type AdviceTurn, type Answer, MAX_TURNS } from './advice.schema.ts';
 import { adviceTurns } from './advice.tables.ts';
 import type { Build } from './builds.rules.ts';
 
@@ -36,7 +36,7 @@ export async function addTurn(
     .from(adviceTurns)
     .where(eq(adviceTurns.userId, turn.userId))
     .orderBy(desc(adviceTurns.seq))
-    .offset(TURNS_KEPT)
+    .offset(MAX_TURNS)
     .limit(1);
   if (oldest) {
     await tx.delete(adviceTurns).where(and(eq(adviceTurns.userId, turn.userId), lte(adviceTurns.seq, oldest.seq)));

@@ -5,7 +5,7 @@ import { CHIP_IDS, NUMBER_LIMITS, type NumberName } from './vocabulary.schema.ts
 
 export const QUESTION_MAX = 1000;
 /** How many questions and answers are kept per conversation. */
-export const TURNS_KEPT = 20;
+export const MAX_TURNS = 20;
 export const MOST_CHIPS = 30;
 
 const text = longText(QUESTION_MAX, {

@@ -18,12 +18,12 @@ const PRICES: readonly (readonly [below: number, price: number])[] = [
   [90, 3],
   [TOP, 4],
 ];
-export const priceOfNext = (rating: number): number => PRICES.find(([below]) => rating < below)?.[1] ?? 0;
+export const getNextPointPrice = (rating: number): number => PRICES.find(([below]) => rating < below)?.[1] ?? 0;
 
 /** Returns the cost of a rating in points. The base rating is free. */
-export function costOf(rating: number): number {
+export function getRatingCost(rating: number): number {
   let cost = 0;
-  for (let at = BASE; at < rating; at += 1) cost += priceOfNext(at);
+  for (let at = BASE; at < rating; at += 1) cost += getNextPointPrice(at);
   return cost;
 }
 
@@ -56,20 +56,20 @@ const ATTRIBUTES = {
   strength: { name: 'Strength', short: 68, tall: 97, heavier: 2 },
 } as const satisfies Record<string, Reach>;
 export type AttributeId = keyof typeof ATTRIBUTES;
-export const attributeName = (id: AttributeId): string => ATTRIBUTES[id].name;
+export const getAttributeName = (id: AttributeId): string => ATTRIBUTES[id].name;
 export const ATTRIBUTE_IDS = Object.keys(ATTRIBUTES) as AttributeId[];
 export type Ratings = Record<AttributeId, number>;
 
 /** The usual weight in pounds for a height: 175 lb at 183 cm, 255 lb at 218 cm. */
-export const usualWeight = (cm: number): number => Math.round(175 + ((cm - 183) * 80) / 35);
+export const getUsualWeight = (cm: number): number => Math.round(175 + ((cm - 183) * 80) / 35);
 /** The lightest and the heaviest build for a height. */
-export const weightRange = (cm: number) => [usualWeight(cm) - 40, usualWeight(cm) + 40] as const;
+export const getWeightRange = (cm: number) => [getUsualWeight(cm) - 40, getUsualWeight(cm) + 40] as const;
 
 /** Returns the highest rating a body allows. */
-export function capOf(attribute: AttributeId, cm: number, pounds: number): number {
+export function getRatingCap(attribute: AttributeId, cm: number, pounds: number): number {
   const { short, tall, heavier = 0 }: Reach = ATTRIBUTES[attribute];
   const byHeight = short + ((tall - short) * (cm - 183)) / 35;
-  const byWeight = (heavier * (pounds - usualWeight(cm))) / 10;
+  const byWeight = (heavier * (pounds - getUsualWeight(cm))) / 10;
   return Math.max(BASE, Math.min(TOP, Math.round(byHeight + byWeight)));
 }
 
@@ -141,9 +141,9 @@ const ARCHETYPES = {
   },
 } as const satisfies Record<ArchetypeId, Archetype>;
 export const ARCHETYPE_IDS = Object.keys(ARCHETYPES) as ArchetypeId[];
-export const archetypeOf = (id: ArchetypeId): Archetype => ARCHETYPES[id];
+export const getArchetype = (id: ArchetypeId): Archetype => ARCHETYPES[id];
 /** Returns an archetype's core ratings with their targets, the most important first. */
-export const coreOf = (id: ArchetypeId) => Object.entries(ARCHETYPES[id].core) as [AttributeId, number][];
+export const listCoreRatings = (id: ArchetypeId) => Object.entries(ARCHETYPES[id].core) as [AttributeId, number][];
 
 /**
  * Skills that people name instead of ratings. For each: the ratings it raises for small and big players, and all
@@ -172,7 +172,7 @@ export const SKILLS = {
 } as const satisfies Record<SkillId, Skill>;
 
 /** Returns the ratings to raise when a player at this position wants more of a skill. */
-export const raisedBy = (one: SkillId, position: Position): readonly AttributeId[] =>
+export const listRaisedAttributes = (one: SkillId, position: Position): readonly AttributeId[] =>
   isBig(position) ? SKILLS[one].big : SKILLS[one].small;
 
 /** The skill an archetype stands for: what a squad lacks that looks for one. */
@@ -205,7 +205,7 @@ const BADGES: readonly { name: string; needs: Partial<Ratings> }[] = [
   { name: 'Black Hole', needs: { post: 88 } },
 ];
 
-export const badgesOf = (ratings: Ratings): string[] =>
+export const listBadges = (ratings: Ratings): string[] =>
   BADGES.filter(({ needs }) => Object.entries(needs).every(([id, least]) => ratings[id as AttributeId] >= least)).map(
     ({ name }) => name,
   );
@@ -214,10 +214,10 @@ const INCH_CM = 2.54;
 /** Pounds per kilogram. */
 export const KILOGRAM_LB = 2.2046;
 /** Formats a weight for people who use feet and pounds. */
-export const poundsShown = (pounds: number): string => `${pounds} lb (${Math.round(pounds / KILOGRAM_LB)} kg)`;
-export const cmOf = (inches: number): number => Math.round(inches * INCH_CM);
+export const formatPounds = (pounds: number): string => `${pounds} lb (${Math.round(pounds / KILOGRAM_LB)} kg)`;
+export const toCentimeters = (inches: number): number => Math.round(inches * INCH_CM);
 const feetOf = (cm: number): string => {
   const inches = Math.round(cm / INCH_CM);
   return `${Math.floor(inches / 12)}'${inches % 12}"`;
 };
-export const heightShown = (cm: number): string => `${feetOf(cm)} (${cm} cm)`;
+export const formatHeight = (cm: number): string => `${feetOf(cm)} (${cm} cm)`;

@@ -2,23 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { POSITIONS } from '../../profiles/game.schema.ts';
 import { BuildCard, Wishes } from './advice.schema.ts';
-import { adviceSentences, cardOf, milestoneTitles } from './advice.wording.ts';
+import { formatAdvice, listMilestoneTitles, toBuildCard } from './advice.wording.ts';
 import {
   ARCHETYPE_IDS,
   ATTRIBUTE_IDS,
-  archetypeOf,
   BASE,
   BUDGET,
-  capOf,
-  coreOf,
-  costOf,
-  usualWeight,
-  weightRange,
+  getArchetype,
+  getRatingCap,
+  getRatingCost,
+  getUsualWeight,
+  getWeightRange,
+  listCoreRatings,
 } from './build-facts.rules.ts';
-import { planBuild, usedWishes } from './build-plan.rules.ts';
-import { capsOfBuild, spentOn } from './builds.rules.ts';
+import { planBuild, toUsedWishes } from './build-plan.rules.ts';
+import { getBuildCaps, sumSpentPoints } from './builds.rules.ts';
 import { CHIP_IDS, type ChipId, NUMBER_LIMITS } from './vocabulary.schema.ts';
-import { contradictionsIn, mergeWishes, NO_WISHES } from './wishes.rules.ts';
+import { listContradictions, mergeWishes, NO_WISHES } from './wishes.rules.ts';
 
 const wish = (chips: ChipId[], numbers: Partial<Wishes> = {}): Wishes => ({ ...NO_WISHES, ...numbers, chips });
 const build = (chips: ChipId[], numbers: Partial<Wishes> = {}) => planBuild(wish(chips, numbers), null).build;
@@ -29,7 +29,7 @@ const anyWishes: fc.Arbitrary<Wishes> = fc
     ...{ height_cm: number('height_cm'), weight_lb: number('weight_lb'), budget: number('budget') },
   })
   .map((wishes) => {
-    const gone = contradictionsIn(wishes.chips).map(({ chips: [, second] }) => second);
+    const gone = listContradictions(wishes.chips).map(({ chips: [, second] }) => second);
     return { ...wishes, chips: wishes.chips.filter((id) => !gone.includes(id)) };
   });
 const anySquad = fc.option(fc.record({ name: fc.constant('Comets'), has: fc.subarray([...POSITIONS]) }));
@@ -40,23 +40,22 @@ describe('a build', () => {
       fc.property(anyWishes, anySquad, (wishes, squad) => {
         const plan = planBuild(wishes, squad);
         const { position, archetype, ratings, budget } = plan.build;
-        expect(spentOn(ratings)).toBeLessThanOrEqual(budget);
-        const caps = capsOfBuild(plan.build);
+        expect(sumSpentPoints(ratings)).toBeLessThanOrEqual(budget);
+        const caps = getBuildCaps(plan.build);
         for (const id of ATTRIBUTE_IDS) expect(ratings[id]).toBeLessThanOrEqual(caps[id]);
         for (const id of plan.ruledOut) expect(ratings[id]).toBe(BASE);
         for (const [kind, value] of Object.entries({ position, archetype })) {
           const chosen = wishes.chips.find((id) => id.startsWith(`${kind}.`));
           if (chosen) expect(chosen).toBe(`${kind}.${value}`);
         }
-        const card = cardOf(plan.build);
+        const card = toBuildCard(plan.build);
         expect(BuildCard.safeParse(card).success).toBe(true);
-        for (const title of milestoneTitles(plan.build)) expect(title.length).toBeLessThanOrEqual(80);
+        for (const title of listMilestoneTitles(plan.build)) expect(title.length).toBeLessThanOrEqual(80);
         // Building again from what was used changes nothing.
-        const used = usedWishes(wishes, plan.build);
+        const used = toUsedWishes(wishes, plan.build);
         expect(Wishes.safeParse(used).success).toBe(true);
         expect(planBuild(used, squad)).toEqual(plan);
-        for (const sentence of adviceSentences(wishes, plan, squad))
-          expect(sentence).not.toMatch(/undefined|NaN|\s{2}/);
+        for (const sentence of formatAdvice(wishes, plan, squad)) expect(sentence).not.toMatch(/undefined|NaN|\s{2}/);
       }),
       { numRuns: 400 },
     );
@@ -80,16 +79,16 @@ describe('a build', () => {
   it('moves a body that a position can’t have, and says so', () => {
     const wishes = wish(['position.C'], { height_cm: 178, weight_lb: 300 });
     const plan = planBuild(wishes, null);
-    expect([plan.build.height, plan.build.weight]).toEqual([201, weightRange(201)[1]]);
-    const said = adviceSentences(wishes, plan, null).join(' ');
+    expect([plan.build.height, plan.build.weight]).toEqual([201, getWeightRange(201)[1]]);
+    const said = formatAdvice(wishes, plan, null).join(' ');
     expect(said).toContain('A center can’t be 5\'10" (178 cm) here, so this build is 6\'7" (201 cm).');
     expect(said).toContain('doesn’t work with this height');
   });
 
   it('keeps an archetype’s core at the smallest budget and spends the whole budget otherwise', () => {
     const small = build(['position.PG'], { budget: 400 });
-    for (const [id] of coreOf(small.archetype)) expect(small.ratings[id]).toBeGreaterThanOrEqual(70);
-    expect(spentOn(build(['position.C']).ratings)).toBe(BUDGET);
+    for (const [id] of listCoreRatings(small.archetype)) expect(small.ratings[id]).toBeGreaterThanOrEqual(70);
+    expect(sumSpentPoints(build(['position.C']).ratings)).toBe(BUDGET);
   });
 
   it('follows level and mode', () => {
@@ -107,13 +106,15 @@ describe('contradictions', () => {
     [['want.three', 'avoid.shooting'], 'You can’t have both: More three-pointers or No shooting.'],
     [['archetype.shooter', 'avoid.shooting'], 'This archetype needs what you ruled out: Sharpshooter or No shooting.'],
   ] as const)('are named for %s and resolved by removing either chip', (chips, message) => {
-    expect(contradictionsIn(chips)).toEqual([{ message, chips }]);
-    for (const chip of chips) expect(contradictionsIn(chips.filter((one) => one !== chip))).toEqual([]);
+    expect(listContradictions(chips)).toEqual([{ message, chips }]);
+    for (const chip of chips) expect(listContradictions(chips.filter((one) => one !== chip))).toEqual([]);
   });
 
   it('are none if the squad lacks what the player rules out, or skills only overlap', () => {
-    expect(contradictionsIn(['lack.shooting', 'avoid.shooting', 'want.shooting'].slice(0, 2) as ChipId[])).toEqual([]);
-    expect(contradictionsIn(['want.finishing', 'avoid.dunking'])).toEqual([]);
+    expect(listContradictions(['lack.shooting', 'avoid.shooting', 'want.shooting'].slice(0, 2) as ChipId[])).toEqual(
+      [],
+    );
+    expect(listContradictions(['want.finishing', 'avoid.dunking'])).toEqual([]);
   });
 });
 
@@ -137,7 +138,7 @@ describe('merging wishes', () => {
     fc.assert(
       fc.property(anyWishes, anyWishes, (before, said) => {
         const merged = mergeWishes(before, said);
-        expect(contradictionsIn(merged.chips)).toEqual([]);
+        expect(listContradictions(merged.chips)).toEqual([]);
         expect(merged.chips).toEqual(expect.arrayContaining(said.chips));
         expect(new Set(merged.chips).size).toBe(merged.chips.length);
       }),
@@ -147,11 +148,12 @@ describe('merging wishes', () => {
 
 describe('build facts', () => {
   it('price ratings in steps and give the base for free', () => {
-    expect([BASE, 60, 80, 90, 99].map(costOf)).toEqual([0, 35, 75, 105, 141]);
+    expect([BASE, 60, 80, 90, 99].map(getRatingCost)).toEqual([0, 35, 75, 105, 141]);
   });
 
   it('let taller players block, shorter ones dribble, and heavier ones push', () => {
-    const cap = (id: Parameters<typeof capOf>[0], cm: number, more = 0) => capOf(id, cm, usualWeight(cm) + more);
+    const cap = (id: Parameters<typeof getRatingCap>[0], cm: number, more = 0) =>
+      getRatingCap(id, cm, getUsualWeight(cm) + more);
     expect(cap('block', 218)).toBeGreaterThan(cap('block', 188));
     expect(cap('handle', 188)).toBeGreaterThan(cap('handle', 213));
     expect(cap('strength', 200, 30)).toBeGreaterThan(cap('strength', 200));
@@ -160,12 +162,12 @@ describe('build facts', () => {
 
   it('offer several archetypes for every position', () => {
     for (const position of POSITIONS) {
-      expect(ARCHETYPE_IDS.filter((id) => archetypeOf(id).positions.includes(position)).length).toBeGreaterThan(1);
+      expect(ARCHETYPE_IDS.filter((id) => getArchetype(id).positions.includes(position)).length).toBeGreaterThan(1);
     }
   });
 
   it('let the weight slider reach every weight that a height allows', () => {
     const { min, max } = NUMBER_LIMITS.height_cm;
-    expect([weightRange(min)[0], weightRange(max)[1]]).toEqual(Object.values(NUMBER_LIMITS.weight_lb));
+    expect([getWeightRange(min)[0], getWeightRange(max)[1]]).toEqual(Object.values(NUMBER_LIMITS.weight_lb));
   });
 });

@@ -3,18 +3,18 @@ import type { Wishes } from './advice.schema.ts';
 import {
   ARCHETYPE_IDS,
   type AttributeId,
-  archetypeOf,
   BASE,
   BUDGET,
-  coreOf,
+  getArchetype,
+  getUsualWeight,
+  getWeightRange,
+  listCoreRatings,
+  listRaisedAttributes,
   POSITION_HEIGHTS,
-  raisedBy,
-  usualWeight,
-  weightRange,
 } from './build-facts.rules.ts';
-import { type Build, capsOf, spend, stagesOf } from './builds.rules.ts';
-import { type ArchetypeId, NUMBER_LIMITS, type SkillId, valuesOf } from './vocabulary.schema.ts';
-import { clamp, ruledOutBy, survives } from './wishes.rules.ts';
+import { type Build, getRatingCaps, listStages, spendBudget } from './builds.rules.ts';
+import { type ArchetypeId, listValues, NUMBER_LIMITS, type SkillId } from './vocabulary.schema.ts';
+import { canKeepArchetype, clamp, listRuledOutAttributes } from './wishes.rules.ts';
 
 /** The user's squad, and the positions its other members play. */
 export type SquadPositions = { name: string; has: Position[] };
@@ -32,31 +32,31 @@ export type Plan = { build: Build; raises: Raise[]; ruledOut: AttributeId[] };
  */
 export function planBuild(wishes: Wishes, squad: SquadPositions | null): Plan {
   const { chips } = wishes;
-  const ruledOut = [...new Set(ruledOutBy(valuesOf(chips, 'avoid')))];
-  const skills = { lack: valuesOf(chips, 'lack'), want: valuesOf(chips, 'want') };
-  const [chosen] = valuesOf(chips, 'archetype');
+  const ruledOut = [...new Set(listRuledOutAttributes(listValues(chips, 'avoid')))];
+  const skills = { lack: listValues(chips, 'lack'), want: listValues(chips, 'want') };
+  const [chosen] = listValues(chips, 'archetype');
   const position =
-    valuesOf(chips, 'position')[0] ??
+    listValues(chips, 'position')[0] ??
     pickPosition(chosen, [...skills.lack, ...skills.want], wishes.height_cm, squad?.has ?? []);
   const raises = (['want', 'lack'] as const).flatMap((motive) =>
-    skills[motive].map((skill): Raise => ({ skill, motive, ratings: raisedBy(skill, position) })),
+    skills[motive].map((skill): Raise => ({ skill, motive, ratings: listRaisedAttributes(skill, position) })),
   );
   const archetype = chosen ?? pickArchetype(position, raises, ruledOut);
   const { possible, usual } = POSITION_HEIGHTS[position];
   const height = clamp(wishes.height_cm ?? Math.round((usual[0] + usual[1]) / 2), possible);
-  const weight = clamp(wishes.weight_lb ?? usualWeight(height), weightRange(height));
+  const weight = clamp(wishes.weight_lb ?? getUsualWeight(height), getWeightRange(height));
   const budget = clamp(wishes.budget ?? BUDGET, [NUMBER_LIMITS.budget.min, BUDGET]);
-  const limits = capsOf(height, weight);
+  const limits = getRatingCaps(height, weight);
   for (const id of ruledOut) limits[id] = BASE;
-  const [level] = valuesOf(chips, 'level');
-  const alone: AttributeId[] = valuesOf(chips, 'mode').includes('park') ? ['handle', 'mid'] : [];
-  const stages = stagesOf(archetype, wantedFrom(raises), level ?? null, alone);
-  const ratings = spend(stages, limits, budget);
+  const [level] = listValues(chips, 'level');
+  const alone: AttributeId[] = listValues(chips, 'mode').includes('park') ? ['handle', 'mid'] : [];
+  const stages = listStages(archetype, listWantedRatings(raises), level ?? null, alone);
+  const ratings = spendBudget(stages, limits, budget);
   return { build: { position, archetype, height, weight, budget, ratings }, raises, ruledOut };
 }
 
 /** Returns the wishes with their numbers as the build uses them. */
-export const usedWishes = (wishes: Wishes, { height, weight, budget }: Build): Wishes => ({
+export const toUsedWishes = (wishes: Wishes, { height, weight, budget }: Build): Wishes => ({
   chips: wishes.chips,
   height_cm: wishes.height_cm === null ? null : height,
   weight_lb: wishes.weight_lb === null ? null : weight,
@@ -64,7 +64,7 @@ export const usedWishes = (wishes: Wishes, { height, weight, budget }: Build): W
 });
 
 /** Lists the raised ratings with their targets; the highest counts. */
-export function wantedFrom(raises: readonly Raise[]): [AttributeId, number][] {
+export function listWantedRatings(raises: readonly Raise[]): [AttributeId, number][] {
   const aims = new Map<AttributeId, number>();
   for (const { motive, ratings } of raises) {
     for (const id of ratings) aims.set(id, Math.max(aims.get(id) ?? 0, AIM[motive]));
@@ -83,17 +83,17 @@ function pickPosition(
   taken: readonly Position[],
 ): Position {
   const brings = ARCHETYPE_IDS.find((id) => {
-    const [home] = archetypeOf(id).positions;
-    return skill && raisedBy(skill, home!).includes(coreOf(id)[0]![0]);
+    const [home] = getArchetype(id).positions;
+    return skill && listRaisedAttributes(skill, home!).includes(listCoreRatings(id)[0]![0]);
   });
   const fitting = archetype ?? brings;
-  const positions = fitting && (archetype || height === null) ? archetypeOf(fitting).positions : POSITIONS;
+  const positions = fitting && (archetype || height === null) ? getArchetype(fitting).positions : POSITIONS;
   const open = positions.filter((one) => !taken.includes(one));
-  return nearestByHeight(open.length > 0 ? open : positions, height);
+  return findNearestByHeight(open.length > 0 ? open : positions, height);
 }
 
 /** Returns the first of these positions, or the first that's usually played at this height. */
-function nearestByHeight(positions: readonly Position[], cm: number | null): Position {
+function findNearestByHeight(positions: readonly Position[], cm: number | null): Position {
   if (cm === null) return positions[0]!;
   const away = (one: Position) => Math.abs(cm - clamp(cm, POSITION_HEIGHTS[one].usual));
   return positions.toSorted((a, b) => away(a) - away(b))[0]!;
@@ -103,12 +103,12 @@ function nearestByHeight(positions: readonly Position[], cm: number | null): Pos
 function pickArchetype(position: Position, raises: readonly Raise[], ruledOut: readonly AttributeId[]): ArchetypeId {
   const wanted = raises.flatMap(({ ratings }) => [...ratings]);
   const score = (id: ArchetypeId) => {
-    const core = coreOf(id).map(([one]) => one);
+    const core = listCoreRatings(id).map(([one]) => one);
     const left = core.filter((one) => !ruledOut.includes(one)).length;
     const brought = core.filter((one) => wanted.includes(one)).length;
-    const home = archetypeOf(id).positions[0] === position ? 0.5 : 0;
-    return left * 2 + brought * 1.5 + home - (survives(id, ruledOut) ? 0 : 8);
+    const home = getArchetype(id).positions[0] === position ? 0.5 : 0;
+    return left * 2 + brought * 1.5 + home - (canKeepArchetype(id, ruledOut) ? 0 : 8);
   };
-  const here = ARCHETYPE_IDS.filter((id) => archetypeOf(id).positions.includes(position));
+  const here = ARCHETYPE_IDS.filter((id) => getArchetype(id).positions.includes(position));
   return here.reduce((best, id) => (score(id) > score(best) ? id : best));
 }

@@ -2,13 +2,13 @@ import type { Position } from '../../profiles/game.schema.ts';
 import {
   ATTRIBUTE_IDS,
   type AttributeId,
-  archetypeOf,
   BASE,
-  badgesOf,
-  capOf,
-  coreOf,
-  costOf,
-  priceOfNext,
+  getArchetype,
+  getNextPointPrice,
+  getRatingCap,
+  getRatingCost,
+  listBadges,
+  listCoreRatings,
   type Ratings,
 } from './build-facts.rules.ts';
 import type { ArchetypeId } from './vocabulary.schema.ts';
@@ -25,13 +25,14 @@ export type Build = {
   ratings: Ratings;
 };
 
-export const spentOn = (ratings: Ratings): number => ATTRIBUTE_IDS.reduce((sum, id) => sum + costOf(ratings[id]), 0);
+export const sumSpentPoints = (ratings: Ratings): number =>
+  ATTRIBUTE_IDS.reduce((sum, id) => sum + getRatingCost(ratings[id]), 0);
 
-export const capsOf = (height: number, weight: number): Ratings =>
-  Object.fromEntries(ATTRIBUTE_IDS.map((id) => [id, capOf(id, height, weight)])) as Ratings;
+export const getRatingCaps = (height: number, weight: number): Ratings =>
+  Object.fromEntries(ATTRIBUTE_IDS.map((id) => [id, getRatingCap(id, height, weight)])) as Ratings;
 
-export const capsOfBuild = ({ height, weight }: Build): Ratings => capsOf(height, weight);
-export const badgesOfBuild = ({ ratings }: Build): string[] => badgesOf(ratings);
+export const getBuildCaps = ({ height, weight }: Build): Ratings => getRatingCaps(height, weight);
+export const listBuildBadges = ({ ratings }: Build): string[] => listBadges(ratings);
 
 /** One stage of spending: these ratings rise together, lowest first, up to their targets. */
 export type Stage = readonly (readonly [AttributeId, number])[];
@@ -41,17 +42,22 @@ export type Stage = readonly (readonly [AttributeId, number])[];
  * @param limits the maximum for each rating: the body's cap, or less if the player asked for less
  * @param from ratings that are already paid for, within the budget
  */
-export function spend(stages: readonly Stage[], limits: Ratings, budget: number, from: Partial<Ratings> = {}): Ratings {
+export function spendBudget(
+  stages: readonly Stage[],
+  limits: Ratings,
+  budget: number,
+  from: Partial<Ratings> = {},
+): Ratings {
   const ratings = Object.fromEntries(ATTRIBUTE_IDS.map((id) => [id, from[id] ?? BASE])) as Ratings;
-  let left = budget - spentOn(ratings);
+  let left = budget - sumSpentPoints(ratings);
   for (const stage of stages) {
     for (;;) {
       const open = stage.filter(
-        ([id, aim]) => ratings[id] < Math.min(aim, limits[id]) && priceOfNext(ratings[id]) <= left,
+        ([id, aim]) => ratings[id] < Math.min(aim, limits[id]) && getNextPointPrice(ratings[id]) <= left,
       );
       if (open.length === 0) break;
       const [id] = open.reduce((lowest, one) => (ratings[one[0]] < ratings[lowest[0]] ? one : lowest));
-      left -= priceOfNext(ratings[id]);
+      left -= getNextPointPrice(ratings[id]);
       ratings[id] += 1;
     }
   }
@@ -68,15 +74,15 @@ const BY_LEVEL = { casual: -4, competitive: 0, elite: 4 } as const;
  * @param wanted requested ratings with their targets
  * @param level undefined when the player didn't say
  */
-export function stagesOf(
+export function listStages(
   archetype: ArchetypeId,
   wanted: Stage,
   level: keyof typeof BY_LEVEL | null,
   alsoSecond: readonly AttributeId[],
 ): Stage[] {
-  const aims = coreOf(archetype).map(([id, aim]) => [id, aim + BY_LEVEL[level ?? 'competitive']] as const);
+  const aims = listCoreRatings(archetype).map(([id, aim]) => [id, aim + BY_LEVEL[level ?? 'competitive']] as const);
   const core = aims.map(([id]) => id);
-  const second = [...new Set([...archetypeOf(archetype).second, ...alsoSecond])].filter((id) => !core.includes(id));
+  const second = [...new Set([...getArchetype(archetype).second, ...alsoSecond])].filter((id) => !core.includes(id));
   const rest = ATTRIBUTE_IDS.filter((id) => !core.includes(id) && !second.includes(id));
   const all = (ids: readonly AttributeId[], aim: number): Stage => ids.map((id) => [id, aim] as const);
   return [
@@ -95,6 +101,6 @@ export function stagesOf(
 }
 
 /** Returns a build's strongest ratings (four by default), the highest first. */
-export function strengthsOf({ ratings }: Pick<Build, 'ratings'>, count = 4): AttributeId[] {
+export function listStrengths({ ratings }: Pick<Build, 'ratings'>, count = 4): AttributeId[] {
   return ATTRIBUTE_IDS.toSorted((a, b) => ratings[b] - ratings[a]).slice(0, count);
 }

@@ -4,7 +4,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
 import { deleteUser } from '../../accounts/accounts.queries.ts';
-import { everythingAbout } from '../../accounts/own-data/test-own-data.ts';
+import { listEverythingAbout } from '../../accounts/own-data/test-own-data.ts';
 import { upsertEntitlement } from '../../payments/entitlements.queries.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../../squads/squads.factory.ts';
@@ -186,11 +186,11 @@ describe('the conversation', () => {
     const me = await makePro();
     const turn = await question(me, 'center, no shooting');
     await ask(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'Tower' });
-    const data = await everythingAbout(context.deps.db, me.userId);
+    const data = await listEverythingAbout(context.deps.db, me.userId);
     expect(data.advice_turns).toMatchObject([{ question: 'center, no shooting' }]);
     expect(data.saved_builds).toMatchObject([{ name: 'Tower' }]);
     await deleteUser(context.deps.db, me.userId);
-    const left = await everythingAbout(context.deps.db, me.userId);
+    const left = await listEverythingAbout(context.deps.db, me.userId);
     expect([left.advice_turns, left.saved_builds]).toEqual([undefined, undefined]);
   });
 });

@@ -6,11 +6,11 @@ import { listRoster, listSquads } from '../../squads/squads.queries.ts';
 import { findCrewDna } from '../crew-dna/crew-dna.queries.ts';
 import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
 import type { Wishes } from './advice.schema.ts';
-import { archetypeOf, cmOf } from './build-facts.rules.ts';
+import { getArchetype, toCentimeters } from './build-facts.rules.ts';
 import type { SquadPositions } from './build-plan.rules.ts';
 import { matchText } from './text-matching.rules.ts';
-import { type ArchetypeId, type ChipId, valuesOf } from './vocabulary.schema.ts';
-import { withinRange } from './wishes.rules.ts';
+import { type ArchetypeId, type ChipId, listValues } from './vocabulary.schema.ts';
+import { clampToRange } from './wishes.rules.ts';
 
 /** How the role types of "Define Your Crew DNA" play. */
 const ROLE_TYPES: Record<CrewDna['roleType'], ArchetypeId> = {
@@ -36,16 +36,16 @@ export async function getKnownPlayer(
   const position = findPosition(role?.toUpperCase());
   const archetype = [
     // Players describe their archetypes in their own words.
-    ...valuesOf(matchText(profile?.archetype_primary ?? '').chips, 'archetype'),
-    ...valuesOf(matchText(profile?.archetype_secondary ?? '').chips, 'archetype'),
+    ...listValues(matchText(profile?.archetype_primary ?? '').chips, 'archetype'),
+    ...listValues(matchText(profile?.archetype_secondary ?? '').chips, 'archetype'),
     ...(dna ? [ROLE_TYPES[dna.roleType]] : []),
-  ].find((one) => !position || archetypeOf(one).positions.includes(position));
+  ].find((one) => !position || getArchetype(one).positions.includes(position));
   const level = COMPETITIVE_LEVELS.find((one) => one === profile?.competitive_level);
   const chips: ChipId[] = [];
   if (position) chips.push(`position.${position}`);
   if (archetype) chips.push(`archetype.${archetype}`);
   if (level) chips.push(`level.${level}`);
-  const height_cm = profile?.height_in ? withinRange('height_cm', cmOf(profile.height_in)) : null;
+  const height_cm = profile?.height_in ? clampToRange('height_cm', toCentimeters(profile.height_in)) : null;
   return { wishes: { chips, height_cm, weight_lb: null, budget: null }, squad };
 }
 

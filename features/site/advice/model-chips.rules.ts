@@ -1,6 +1,6 @@
 import { MOST_CHIPS, type Wishes } from './advice.schema.ts';
 import { CHIP_IDS, CHIPS, NUMBER_LIMITS, NUMBER_NAMES } from './vocabulary.schema.ts';
-import { isEmpty, NO_WISHES, withinRange } from './wishes.rules.ts';
+import { clampToRange, isEmpty, NO_WISHES } from './wishes.rules.ts';
 
 /** Language model questions per player in that window; after that, the labels are matched. */
 export const MODEL_QUESTIONS = 10;
@@ -31,7 +31,7 @@ export function parseModelChips(text: string): Wishes | undefined {
   const wishes = { ...NO_WISHES, chips: CHIP_IDS.filter((id) => named.includes(id)).slice(0, MOST_CHIPS) };
   for (const name of NUMBER_NAMES) {
     const value = read[name];
-    if (typeof value === 'number' && Number.isFinite(value)) wishes[name] = withinRange(name, value);
+    if (typeof value === 'number' && Number.isFinite(value)) wishes[name] = clampToRange(name, value);
   }
   return isEmpty(wishes) ? undefined : wishes;
 }

@@ -10,7 +10,7 @@ import { type AdviceTurn, type FilledChips, Wishes } from './advice.schema.ts';
 import { parseModelChips } from './model-chips.rules.ts';
 import { matchText } from './text-matching.rules.ts';
 import { CHIP_IDS } from './vocabulary.schema.ts';
-import { contradictionsIn, NO_WISHES } from './wishes.rules.ts';
+import { listContradictions, NO_WISHES } from './wishes.rules.ts';
 
 const TEXT = '6 ft 4 point guard, slasher, our squad has no shooting.';
 const PICKED = { chips: ['position.C', 'want.rebounding'], height_cm: 211, weight_lb: null, budget: null };
@@ -167,6 +167,6 @@ describe('parseModelChips', () => {
 
   it('shows contradictory chips, so the player decides', () => {
     const both = parseModelChips('{"chips": ["position.C", "position.PG"]}');
-    expect(contradictionsIn(both!.chips)).toHaveLength(1);
+    expect(listContradictions(both!.chips)).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMilestones, requirePro } from '../milestones/milestones.commands.ts';
 import { findBuildOfTurn, lockAdvice } from './advice.queries.ts';
-import { cardOf, milestoneTitles } from './advice.wording.ts';
+import { listMilestoneTitles, toBuildCard } from './advice.wording.ts';
 import * as queries from './saved-builds.queries.ts';
 import { type BuildMilestones, MOST_BUILDS, type NewBuild, type SavedBuilds } from './saved-builds.schema.ts';
 
@@ -15,7 +15,7 @@ export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<S
   const builds = rows.map(({ id, name, build, createdAt }) => ({
     id,
     name,
-    card: cardOf(build),
+    card: toBuildCard(build),
     created_at: createdAt.toISOString(),
   }));
   return { builds };
@@ -62,5 +62,5 @@ export async function removeSavedBuild(deps: Deps, person: Person, id: string): 
 export async function addMilestonesFromBuild(deps: Deps, person: Person, id: string): Promise<BuildMilestones> {
   const found = await queries.findBuild(deps.db, person.userId, id);
   if (!found) throw new Refusal('not_found', NOT_YOURS);
-  return addMilestones(deps, person, milestoneTitles(found.build));
+  return addMilestones(deps, person, listMilestoneTitles(found.build));
 }

@@ -5,7 +5,7 @@ import type { Build } from './builds.rules.ts';
 
 export type StoredBuild = { id: string; name: string; build: Build; createdAt: Date };
 
-const kept = ({ id, name, build, createdAt }: typeof savedBuilds.$inferSelect): StoredBuild => ({
+const toStoredBuild = ({ id, name, build, createdAt }: typeof savedBuilds.$inferSelect): StoredBuild => ({
   id,
   name,
   build: build as Build,
@@ -16,12 +16,12 @@ const isOf = (userId: string, id: string) => and(eq(savedBuilds.id, id), eq(save
 /** Lists a player's saved builds, newest first. */
 export async function listBuilds(db: Db, userId: string): Promise<StoredBuild[]> {
   const rows = await db.select().from(savedBuilds).where(eq(savedBuilds.userId, userId)).orderBy(desc(savedBuilds.seq));
-  return rows.map(kept);
+  return rows.map(toStoredBuild);
 }
 
 export async function findBuild(db: Db, userId: string, id: string): Promise<StoredBuild | undefined> {
   const [row] = await db.select().from(savedBuilds).where(isOf(userId, id));
-  return row && kept(row);
+  return row && toStoredBuild(row);
 }
 
 export async function insertBuild(

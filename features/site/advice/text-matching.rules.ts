@@ -1,15 +1,15 @@
 import { MOST_CHIPS, type Wishes } from './advice.schema.ts';
-import { BRINGS, cmOf, KILOGRAM_LB } from './build-facts.rules.ts';
+import { BRINGS, KILOGRAM_LB, toCentimeters } from './build-facts.rules.ts';
 import {
   type ChipId,
   type EntryGroup,
-  LACK_WORDS,
+  LACK_PATTERN,
   NEGATIONS,
   type NumberName,
-  SQUAD_WORDS,
+  SQUAD_PATTERN,
   VOCABULARY,
 } from './vocabulary.schema.ts';
-import { NO_WISHES, withinRange } from './wishes.rules.ts';
+import { clampToRange, NO_WISHES } from './wishes.rules.ts';
 
 /** Normalizes text for comparison: lowercase, no accents, one kind of quote and dash. */
 const plain = (text: string): string =>
@@ -41,8 +41,8 @@ const entries = Object.entries(VOCABULARY).flatMap(([group, table]) =>
 ) as Entry[];
 
 const negation = anyOf(NEGATIONS);
-const squad = anyOf(SQUAD_WORDS);
-const lack = anyOf(LACK_WORDS);
+const squad = anyOf(SQUAD_PATTERN);
+const lack = anyOf(LACK_PATTERN);
 const CLAUSE_END = /[.;,!?\n]|(?<=\s)(?:but|because|pero|sino|porque|mais|aber|sondern|weil)(?=\s)/u;
 
 type Stance = 'want' | 'avoid' | 'lack';
@@ -98,7 +98,7 @@ function findEntries(text: string): Find[] {
 type Reading = [name: NumberName, expression: string, read: (first: string, second?: string) => number];
 const METERS = '(?:m|meters?|metern|metros?|metres?)';
 const POINTS = '(?:attribute points|points|pts|puntos|punkte[n]?)';
-const feet = (whole: string, inches = '0') => cmOf(Number(whole) * 12 + Math.min(11, Number(inches)));
+const feet = (whole: string, inches = '0') => toCentimeters(Number(whole) * 12 + Math.min(11, Number(inches)));
 const digits = (value: string) => Number(value.replace(/\D/g, ''));
 
 const READINGS: readonly Reading[] = [
@@ -121,7 +121,7 @@ function readNumbers(text: string): { numbers: Partial<Wishes>; rest: string } {
   for (const [name, expression, read] of READINGS) {
     const edged = new RegExp(`(?<![\\p{L}\\p{N}.,])${expression}(?![\\p{L}\\p{N}])`, 'gu');
     rest = rest.replace(edged, (_match, first: string, second?: string) => {
-      numbers[name] ??= withinRange(name, read(first, second));
+      numbers[name] ??= clampToRange(name, read(first, second));
       return ' ';
     });
   }

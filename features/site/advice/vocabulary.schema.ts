@@ -69,13 +69,13 @@ export type SkillId = keyof typeof skill;
 export const NEGATIONS =
   "no, not, without, don't, doesn't, can't, cannot, isn't, never, hate, skip, less, instead of, neither, nor, sin, nada de, ni, menos, odio, nunca, sans, pas de, pas, ne, moins, aucun*, kein, keine, keinen, nicht, ohne, weniger, weder, hasse";
 /** Words for the squad, and words that say what's missing: together, the squad lacks it. */
-export const SQUAD_WORDS =
+export const SQUAD_PATTERN =
   'squad, team, we, us, our, they, equipo, nos, nuestro, nuestra, necesitamos, équipe, nous, notre, wir, uns, unser*, mannschaft';
-export const LACK_WORDS =
+export const LACK_PATTERN =
   'need*, lack*, missing, short of, could use, looking for, necesita*, falta*, manque, manquons, besoin, brauchen, braucht, fehlt, fehlen';
 
 const labelFrom = (words: string) => words.slice(0, words.indexOf(','));
-export const entryLabel = (group: EntryGroup, id: string): string =>
+export const getEntryLabel = (group: EntryGroup, id: string): string =>
   labelFrom((VOCABULARY[group] as Record<string, string>)[id]!);
 
 /** What a chip says: one value of these groups, or a skill that's wanted, ruled out, or missing in the squad. */
@@ -110,17 +110,17 @@ export const CHIP_IDS = chips.map(({ id }) => id) as [ChipId, ...ChipId[]];
 
 const byId = new Map(CHIPS.map((chip) => [chip.id, chip]));
 export const kindOf = (id: ChipId): ChipKind => byId.get(id)!.kind;
-export const chipLabel = (id: ChipId): string => byId.get(id)!.label;
+export const getChipLabel = (id: ChipId): string => byId.get(id)!.label;
 
 /** Returns what the chips of one kind are about, in their order. */
-export const valuesOf = <Kind extends ChipKind>(ids: readonly ChipId[], kind: Kind): About[Kind][] =>
+export const listValues = <Kind extends ChipKind>(ids: readonly ChipId[], kind: Kind): About[Kind][] =>
   ids.filter((id) => kindOf(id) === kind).map((id) => id.slice(kind.length + 1) as About[Kind]);
 
 /** Returns the chips that can take a chip's place: others of its group, or the same skill said differently. */
-export function alternativesTo(id: ChipId): readonly ChipId[] {
+export function listAlternatives(id: ChipId): readonly ChipId[] {
   const kind = kindOf(id);
   if (!isAboutSkill(kind)) return CHIP_IDS.filter((other) => kindOf(other) === kind);
-  const [about] = valuesOf([id], kind);
+  const [about] = listValues([id], kind);
   return (['want', 'avoid', 'lack'] as const).map((other): ChipId => `${other}.${about!}`);
 }
 

@@ -1,36 +1,36 @@
 import type { Wishes } from './advice.schema.ts';
 import {
   type AttributeId,
-  archetypeOf,
-  coreOf,
-  heightShown,
+  formatHeight,
+  formatPounds,
+  getArchetype,
+  listCoreRatings,
   POSITION_HEIGHTS,
-  poundsShown,
   SKILLS,
 } from './build-facts.rules.ts';
 import {
   type ArchetypeId,
   type ChipId,
   type ChipKind,
-  chipLabel,
+  getChipLabel,
   kindOf,
+  listValues,
   NUMBER_LIMITS,
   type NumberName,
   type SkillId,
-  valuesOf,
 } from './vocabulary.schema.ts';
 
 export const NO_WISHES: Wishes = { chips: [], height_cm: null, weight_lb: null, budget: null };
 
 /** How each number is named and shown. */
 export const NUMBERS: Record<NumberName, { label: string; step: number; show: (value: number) => string }> = {
-  height_cm: { label: 'Height', step: 1, show: heightShown },
-  weight_lb: { label: 'Weight', step: 1, show: poundsShown },
+  height_cm: { label: 'Height', step: 1, show: formatHeight },
+  weight_lb: { label: 'Weight', step: 1, show: formatPounds },
   budget: { label: 'Points', step: 10, show: (points) => `${points} points` },
 };
 export const clamp = (value: number, [min, max]: readonly [number, number]) => Math.min(max, Math.max(min, value));
 /** Returns the nearest value a slider can have. */
-export const withinRange = (name: NumberName, value: number): number =>
+export const clampToRange = (name: NumberName, value: number): number =>
   clamp(Math.round(value), [NUMBER_LIMITS[name].min, NUMBER_LIMITS[name].max]);
 
 export const isEmpty = ({ chips, ...numbers }: Wishes): boolean =>
@@ -44,48 +44,53 @@ const ONE_OF: Partial<Record<ChipKind, string>> = {
 };
 
 /** Returns the ratings that "none of" these skills rules out. */
-export const ruledOutBy = (skills: readonly SkillId[]): AttributeId[] => skills.flatMap((one) => [...SKILLS[one].all]);
+export const listRuledOutAttributes = (skills: readonly SkillId[]): AttributeId[] =>
+  skills.flatMap((one) => [...SKILLS[one].all]);
 
 /** Returns whether an archetype is still itself without these ratings: its first core rating and one more are left. */
-export function survives(archetype: ArchetypeId, ruledOut: readonly AttributeId[]): boolean {
-  const core = coreOf(archetype).map(([id]) => id);
+export function canKeepArchetype(archetype: ArchetypeId, ruledOut: readonly AttributeId[]): boolean {
+  const core = listCoreRatings(archetype).map(([id]) => id);
   return !ruledOut.includes(core[0]!) && core.filter((id) => !ruledOut.includes(id)).length >= 2;
 }
 
 const isGone = (skill: SkillId, without: SkillId) =>
   [SKILLS[skill].small, SKILLS[skill].big].some((raised: readonly AttributeId[]) =>
-    raised.every((id) => ruledOutBy([without]).includes(id)),
+    raised.every((id) => listRuledOutAttributes([without]).includes(id)),
   );
 
 /** Returns why two chips can't both be true; undefined if they can. */
-function clashOf(one: ChipId, other: ChipId): string | undefined {
+function findClash(one: ChipId, other: ChipId): string | undefined {
   const kind = kindOf(one);
   const only = ONE_OF[kind];
   if (only && kind === kindOf(other)) return `Choose ${only}`;
   const chips = [one, other];
-  const [avoided] = valuesOf(chips, 'avoid');
+  const [avoided] = listValues(chips, 'avoid');
   if (avoided === undefined) return undefined;
-  if (valuesOf(chips, 'want').some((wanted) => isGone(wanted, avoided))) return 'You can’t have both';
-  const lost = valuesOf(chips, 'archetype').some((archetype) => !survives(archetype, ruledOutBy([avoided])));
+  if (listValues(chips, 'want').some((wanted) => isGone(wanted, avoided))) return 'You can’t have both';
+  const lost = listValues(chips, 'archetype').some(
+    (archetype) => !canKeepArchetype(archetype, listRuledOutAttributes([avoided])),
+  );
   return lost ? 'This archetype needs what you ruled out' : undefined;
 }
 
 export type Contradiction = { message: string; chips: [ChipId, ChipId] };
 
 /** Lists the pairs of chips that contradict each other; removing one chip of a pair resolves it. */
-export function contradictionsIn(chips: readonly ChipId[]): Contradiction[] {
+export function listContradictions(chips: readonly ChipId[]): Contradiction[] {
   return chips.flatMap((one, at) =>
     chips.slice(at + 1).flatMap((other): Contradiction[] => {
-      const clash = clashOf(one, other);
-      return clash ? [{ message: `${clash}: ${chipLabel(one)} or ${chipLabel(other)}.`, chips: [one, other] }] : [];
+      const clash = findClash(one, other);
+      return clash
+        ? [{ message: `${clash}: ${getChipLabel(one)} or ${getChipLabel(other)}.`, chips: [one, other] }]
+        : [];
     }),
   );
 }
 
 /** Adds what was said last; whatever doesn't go with it any more gives way. */
 export function mergeWishes(before: Wishes, said: Wishes): Wishes {
-  const gives = (id: ChipId) => said.chips.some((one) => one === id || clashOf(id, one) || isReplacedBy(id, one));
-  const [position] = valuesOf(said.chips, 'position');
+  const gives = (id: ChipId) => said.chips.some((one) => one === id || findClash(id, one) || isReplacedBy(id, one));
+  const [position] = listValues(said.chips, 'position');
   const isHeightOpen = said.height_cm !== null || (position && !canPlayAt(position, before.height_cm));
   return {
     chips: [...before.chips.filter((id) => !gives(id)), ...said.chips],
@@ -101,7 +106,7 @@ const canPlayAt = (position: keyof typeof POSITION_HEIGHTS, cm: number | null) =
 /** An earlier position or archetype that's unusual with the new one was meant for another build. */
 function isReplacedBy(before: ChipId, said: ChipId): boolean {
   const chips = [before, said];
-  const [position] = valuesOf(chips, 'position');
-  const [archetype] = valuesOf(chips, 'archetype');
-  return Boolean(position && archetype && !archetypeOf(archetype).positions.includes(position));
+  const [position] = listValues(chips, 'position');
+  const [archetype] = listValues(chips, 'archetype');
+  return Boolean(position && archetype && !getArchetype(archetype).positions.includes(position));
 }

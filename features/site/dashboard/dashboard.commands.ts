@@ -13,7 +13,7 @@ import { selectOrdersPaying } from '../../payments/money.commands.ts';
 import { listMissingToMatch } from '../../profiles/profiles.rules.ts';
 import { getCheckInStart } from '../../squads/sessions/squad-sessions.rules.ts';
 import { threadSubjects } from '../../threads/thread-subjects.commands.ts';
-import { type DashboardRead, dashboardStatement } from './dashboard.queries.ts';
+import { createDashboardStatement, type DashboardRead } from './dashboard.queries.ts';
 import { compareByDeadline, isProfileComplete, listFirstSteps } from './dashboard.rules.ts';
 import type { Dashboard, WaitingRow } from './dashboard.schema.ts';
 import { formatWaiting, type ThreadLabels } from './waiting.wording.ts';
@@ -27,7 +27,7 @@ const getDashboard = prepareStatementFor<Deps, { userId: string; now: string; to
     const [now, tonight] = [sql`${given.now}::timestamptz`, sql`${given.tonight}::timestamptz`];
     const waiting = selectPendingActions(resolvePort(deps, pendingActionSources), userId, now);
     return toJsonText(
-      dashboardStatement({ userId, now, tonight }, { waiting, paidTo: selectOrdersPaying(deps, userId) }),
+      createDashboardStatement({ userId, now, tonight }, { waiting, paidTo: selectOrdersPaying(deps, userId) }),
     );
   },
 );

@@ -3,14 +3,14 @@ import { toJsonList } from '../../../db/prepared-statements.ts';
 import { countUpcomingCoachingSql } from '../../bookings/coaching/coaching.queries.ts';
 import { countPendingSql } from '../../lfg/applications/applications.queries.ts';
 import { listOwnListings, type OwnListingRow } from '../../lfg/lfg.queries.ts';
-import { matchesPlayed } from '../../matches/match-feedback/match-feedback.queries.ts';
+import { selectPlayedMatchCount } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { hasAdminRoleSql } from '../../moderation/admins.queries.ts';
 import { countBansOf, isBannedNow } from '../../moderation/bans.queries.ts';
 import { type InboxRow, selectNewestMessages } from '../../notifications/notifications.queries.ts';
 import type { PendingActionRow } from '../../notifications/pending-actions.queries.ts';
 import { type PlanFacts, planFactsSql } from '../../payments/entitlements.queries.ts';
 import { countOrdersUnderWaySql } from '../../payments/orders/orders.queries.ts';
-import { memberName } from '../../profiles/player-views.queries.ts';
+import { selectMemberName } from '../../profiles/player-views.queries.ts';
 import { type OwnRow, selectFilledFields } from '../../profiles/profiles.queries.ts';
 import { selectTicketSummary, type TicketRow } from '../../queue/queue.queries.ts';
 import { countSessionsPlayed } from '../../squads/session-feedback/session-feedback.queries.ts';
@@ -52,17 +52,17 @@ export type DashboardRead = PlanFacts & {
  * @param waiting the player's pending actions, as a source of rows
  * @param paidTo subqueries for the ids of orders that pay the player
  */
-export const dashboardStatement = (
+export const createDashboardStatement = (
   { userId, now, tonight }: Record<'userId' | 'now' | 'tonight', SQL>,
   { waiting, paidTo }: { waiting: SQL; paidTo: SQL[] },
 ): SQL => sql`
-  select ${memberName(userId)} as name, ${hasAdminRoleSql(userId)} as admin, ${planFactsSql(userId)},
+  select ${selectMemberName(userId)} as name, ${hasAdminRoleSql(userId)} as admin, ${planFactsSql(userId)},
          ${toJsonList(selectFilledFields(userId))} as profile, ${toJsonList(selectNewestMessages(userId, sql`${NEWEST}`))} as inbox,
          ${toJsonList(sql`select * from ${waiting} w`)} as waiting,
          ${toJsonList(selectSessionsToPlay(userId, { from: now, until: tonight }))} as playing,
          ${toJsonList(selectTicketSummary(userId))} as ticket, ${toJsonList(selectSquadsWithUpcoming(userId, now))} as squads,
          ${countBansOf(userId, now)} as bans, ${isBannedNow(userId, 'listing', now)} as hidden,
          ${toJsonList(listOwnListings(userId, LISTINGS))} as listings, ${countSquadsEverIn(userId)} as joined,
-         ${matchesPlayed(userId)} + ${countSessionsPlayed(userId)} as played,
+         ${selectPlayedMatchCount(userId)} + ${countSessionsPlayed(userId)} as played,
          ${countPendingSql(userId, now)} as applications, ${countOrdersUnderWaySql(userId, paidTo)} as orders,
          ${countUpcomingCoachingSql(userId, now)} as coached`;

@@ -1,6 +1,6 @@
 import { type PageAddress, paths } from '../../../content/paths.ts';
 import { getCoachName } from '../../bookings/coaching/coach-names.rules.ts';
-import { shownScore } from '../../matches/matches.rules.ts';
+import { roundShownScore } from '../../matches/matches.rules.ts';
 import type { PendingAction, PendingActionKind, PendingActionOf } from '../../notifications/pending-actions.schema.ts';
 import { getOffer } from '../../payments/orders/orders.rules.ts';
 import { FORMAT_FACTS, formatOfType } from '../../profiles/group-formats.schema.ts';
@@ -55,7 +55,7 @@ const WAITING_LABELS: {
     path: paths.squad(thing),
   }),
   proposal: ({ facts }) => ({
-    title: `${FORMAT_FACTS[formatOfType(facts.type)].label} matched for you: ${shownScore(facts.score)}/100`,
+    title: `${FORMAT_FACTS[formatOfType(facts.type)].label} matched for you: ${roundShownScore(facts.score)}/100`,
     label: 'Answer',
     path: paths.matches,
   }),
@@ -79,7 +79,7 @@ const WAITING_LABELS: {
     title: `${name} needs a sub`,
     at: facts.starts_at,
     label: 'Answer',
-    path: paths.standIn(thing, facts.version),
+    path: paths.substituteRequest(thing, facts.version),
   }),
   applicants: ({ name, thing, facts }) => ({
     title: `${plural(facts.count, 'player applied', 'players applied')} to “${name}”`,

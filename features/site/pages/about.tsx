@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { aboutPage } from '../../../content/site-pages/about-content.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
@@ -9,7 +9,7 @@ import { ProseSections } from '../ui/prose-sections.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts(paths.about), words: aboutPage };
+  return { page: getPageFacts(paths.about), words: aboutPage };
 }
 
 export const shouldRevalidate = () => false;

@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import type { ChangelogEntry } from '../../../content/schema/page-schema.ts';
 import { changelogTexts } from '../../../content/site-pages/changelog-content.ts';
 import { changelog } from '../../../content/validation/changelog-file.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -12,7 +12,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts(paths.changelog), texts: changelogTexts, entries: changelog };
+  return { page: getPageFacts(paths.changelog), texts: changelogTexts, entries: changelog };
 }
 
 export const shouldRevalidate = () => false;

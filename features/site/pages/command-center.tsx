@@ -5,7 +5,7 @@ import { streamers } from '../../../content/home/streamers.ts';
 import { paths } from '../../../content/paths.ts';
 import { commandCenter } from '../../../content/site-pages/command-center-content.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -18,7 +18,7 @@ import '../ui/streams.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const now = await unwrap(serverApi(context).api.streams.$get());
-  return { page: pageFacts(paths.commandCenter), words: commandCenter, streamers, now };
+  return { page: getPageFacts(paths.commandCenter), words: commandCenter, streamers, now };
 }
 
 export const meta = createPageHead;

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { communityPage } from '../../../content/site-pages/community-content.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { TextLink } from '../../../web/rich-text.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -11,7 +11,7 @@ import { Section } from '../../../web/ui/section.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts(paths.community), words: communityPage };
+  return { page: getPageFacts(paths.community), words: communityPage };
 }
 
 export const shouldRevalidate = () => false;

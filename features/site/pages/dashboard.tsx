@@ -41,7 +41,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export const meta = ({ matches }: MetaArgs) =>
   createPageMeta(matches, { ...siteSeo[paths.dashboard], path: paths.dashboard });
 
-const crest = (seed: number) => <SquadCrest seed={seed} size={36} />;
+const renderCrest = (seed: number) => <SquadCrest seed={seed} size={36} />;
 
 /** The signed-in dashboard, with pending actions first. */
 export default function DashboardPage() {
@@ -63,8 +63,8 @@ export default function DashboardPage() {
             {mine.firstSteps && <FirstSteps steps={mine.firstSteps} />}
             {mine.missing && <NoMatchSection missing={mine.missing} />}
             <WaitingSection mine={mine} />
-            <TonightPanel tonight={mine.tonight} crest={crest} />
-            <SquadsPanel squads={mine.squads} crest={crest} />
+            <TonightPanel tonight={mine.tonight} crest={renderCrest} />
+            <SquadsPanel squads={mine.squads} crest={renderCrest} />
           </div>
           <div className="home-column">
             <ListingsPanel mine={mine} />

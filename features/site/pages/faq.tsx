@@ -3,11 +3,11 @@ import { generalFaq } from '../../../content/faqs/general.ts';
 import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ContactSupport } from '../ui/contact-support.tsx';
-import { faqData } from '../ui/faq-data.ts';
+import { toFaqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
 import '../ui/site.css';
 
@@ -16,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const items = generalFaq.map((item) =>
     item.id === 'phone' && !phone_concierge ? { ...item, answer: phoneConcierge.closed } : item,
   );
-  return { page: { ...pageFacts(paths.faq), jsonLd: faqData(items) }, items };
+  return { page: { ...getPageFacts(paths.faq), jsonLd: toFaqData(items) }, items };
 }
 
 export const shouldRevalidate = () => false;

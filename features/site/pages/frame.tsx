@@ -12,9 +12,9 @@ import type { SiteFacts } from '../site.schema.ts';
 const SOCIAL = { follow: links.xProfile, community: links.xCommunity, chat: links.chatInvite };
 
 /** If one of these chunks fails to load, the page works without it. */
-const without = () => ({ default: () => null });
+const loadNothing = () => ({ default: () => null });
 /** A queue ready check can appear on any page. */
-const ReadyCheck = lazy(() => import('../../queue/ui/ready-check.tsx').catch(without));
+const ReadyCheck = lazy(() => import('../../queue/ui/ready-check.tsx').catch(loadNothing));
 
 /**
  * Without the header there's no navigation, so the fallback is a link to the home page, which loads the header again.
@@ -30,7 +30,7 @@ const HomeLink = () => (
 
 /** Same fallback. This keeps tabs in sync and asks the player to sign in when the session has ended elsewhere. */
 const SessionSync = lazy<ComponentType<{ userId: string | null | undefined }>>(() =>
-  import('../../accounts/ui/one-session.tsx').catch(without),
+  import('../../accounts/ui/one-session.tsx').catch(loadNothing),
 );
 
 let actInPlace: Promise<RunInlineAction> | undefined;

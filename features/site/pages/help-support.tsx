@@ -2,20 +2,20 @@ import { useLoaderData } from 'react-router';
 import { helpFaq } from '../../../content/faqs/help.ts';
 import { paths } from '../../../content/paths.ts';
 import { helpTexts, supportCards } from '../../../content/site-pages/help-support-content.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
-import { faqData } from '../ui/faq-data.ts';
+import { toFaqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
 import { SupportCards } from '../ui/support-cards.tsx';
 import '../ui/site.css';
 
 export function loader() {
   return {
-    page: { ...pageFacts(paths.help), jsonLd: faqData(helpFaq) },
+    page: { ...getPageFacts(paths.help), jsonLd: toFaqData(helpFaq) },
     texts: helpTexts,
     cards: supportCards,
     items: helpFaq,

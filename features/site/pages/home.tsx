@@ -16,7 +16,7 @@ import { partners } from '../../../content/partners/partners-content.ts';
 import { paths } from '../../../content/paths.ts';
 import { teamGroups } from '../../../content/team/groups.ts';
 import { teamTexts } from '../../../content/team/team-texts.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageMeta, readSiteFacts } from '../../../web/page-meta.ts';
 import { CommunityBanner } from '../ui/community-banner.tsx';
 import { DealsStrip } from '../ui/deals-strip.tsx';
@@ -35,7 +35,7 @@ import '../ui/home.css';
 export function loader() {
   const { title, line, note } = partnersTexts;
   return {
-    page: pageFacts(paths.home),
+    page: getPageFacts(paths.home),
     hero,
     protocolPanel,
     streams,

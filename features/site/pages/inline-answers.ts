@@ -10,17 +10,17 @@ export const runInlineAnswer: RunInlineAction = ({ label, path }) => {
     return { actions: [{ name: 'answer', label, act: () => answerMatchByLink(about) }], opens: false };
   }
   const [party, team, squad] = [about.get('party'), about.get('team'), about.get('squad')];
-  if (page === paths.matches && party) return { actions: partyActions(party), opens: true };
-  if (page === paths.squads && squad) return { actions: squadActions(squad), opens: true };
+  if (page === paths.matches && party) return { actions: listPartyActions(party), opens: true };
+  if (page === paths.squads && squad) return { actions: listSquadActions(squad), opens: true };
   const version = about.get('stand-in');
   const session = page?.startsWith(paths.session('')) ? page.slice(paths.session('').length) : '';
-  if (session && version) return { actions: substituteActions(session, Number(version)), opens: true };
+  if (session && version) return { actions: listSubstituteActions(session, Number(version)), opens: true };
   const room = page?.startsWith(paths.squad('')) ? page.slice(paths.squad('').length) : '';
   const [dated, seen] = [about.get('session'), about.get('version')];
   if (room && dated && seen) {
-    return { actions: sessionActions({ squadId: room, sessionId: dated, version: Number(seen) }), opens: true };
+    return { actions: listSessionActions({ squadId: room, sessionId: dated, version: Number(seen) }), opens: true };
   }
-  if (page === paths.invitations && team) return { actions: seatActions(team), opens: true };
+  if (page === paths.invitations && team) return { actions: listSeatActions(team), opens: true };
   return undefined;
 };
 
@@ -34,7 +34,7 @@ async function answerMatchByLink(query: URLSearchParams): Promise<void> {
   await answerMatch(link.matchId, link.action);
 }
 
-function partyActions(id: string): InlineAction[] {
+function listPartyActions(id: string): InlineAction[] {
   const answer = async (action: 'accept' | 'decline') =>
     (await import('../../matches/ui/answer-party.ts')).answerParty(id, action);
   return [
@@ -43,7 +43,7 @@ function partyActions(id: string): InlineAction[] {
   ];
 }
 
-function squadActions(id: string): InlineAction[] {
+function listSquadActions(id: string): InlineAction[] {
   const answer = async (action: 'accept' | 'decline') =>
     (await import('../../squads/ui/answer-squad.ts')).answerSquad(id, action);
   return [
@@ -52,7 +52,7 @@ function squadActions(id: string): InlineAction[] {
   ];
 }
 
-function substituteActions(id: string, version: number): InlineAction[] {
+function listSubstituteActions(id: string, version: number): InlineAction[] {
   const answer = async (action: 'accept' | 'decline') =>
     (await import('../../squads/ui/answer-substitute.ts')).answerSubstituteRequest(id, version, action);
   return [
@@ -61,7 +61,7 @@ function substituteActions(id: string, version: number): InlineAction[] {
   ];
 }
 
-function sessionActions(session: { squadId: string; sessionId: string; version: number }): InlineAction[] {
+function listSessionActions(session: { squadId: string; sessionId: string; version: number }): InlineAction[] {
   const answer = async (word: 'yes' | 'maybe' | 'no') =>
     (await import('../../squads/ui/answer-session.ts')).answerSession(session, word);
   return [
@@ -71,7 +71,7 @@ function sessionActions(session: { squadId: string; sessionId: string; version: 
   ];
 }
 
-function seatActions(teamBuildId: string): InlineAction[] {
+function listSeatActions(teamBuildId: string): InlineAction[] {
   const answer = async (accept: boolean) =>
     (await import('../../team-assembly/ui/answer-seat.ts')).answerSeat(teamBuildId, accept);
   return [

@@ -1,14 +1,14 @@
 import { useLoaderData } from 'react-router';
 import { legalTabs, legalTexts } from '../../../content/legal/legal-tabs.ts';
 import { paths } from '../../../content/paths.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { LegalTabs } from '../ui/legal-tabs.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts(paths.legal), texts: legalTexts, tabs: legalTabs };
+  return { page: getPageFacts(paths.legal), texts: legalTexts, tabs: legalTabs };
 }
 
 export const shouldRevalidate = () => false;

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { partnersTexts } from '../../../content/partners/partner-texts.ts';
 import { partners } from '../../../content/partners/partners-content.ts';
 import { paths } from '../../../content/paths.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -13,7 +13,7 @@ import '../ui/site.css';
 
 export function loader() {
   return {
-    page: pageFacts(paths.partners),
+    page: getPageFacts(paths.partners),
     texts: partnersTexts,
     partners: partners.map(({ colours: _, ...partner }) => partner),
   };

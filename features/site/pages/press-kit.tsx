@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { pressKit } from '../../../content/site-pages/press-kit-content.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
@@ -13,7 +13,7 @@ import { ProseSections } from '../ui/prose-sections.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts(paths.pressKit), kit: pressKit };
+  return { page: getPageFacts(paths.pressKit), kit: pressKit };
 }
 
 export const shouldRevalidate = () => false;

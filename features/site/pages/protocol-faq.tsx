@@ -1,16 +1,16 @@
 import { useLoaderData } from 'react-router';
 import { protocolFaq } from '../../../content/faqs/protocol-faq.ts';
 import { paths } from '../../../content/paths.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ContactSupport } from '../ui/contact-support.tsx';
-import { faqData } from '../ui/faq-data.ts';
+import { toFaqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: { ...pageFacts(paths.protocolFaq), jsonLd: faqData(protocolFaq) }, items: protocolFaq };
+  return { page: { ...getPageFacts(paths.protocolFaq), jsonLd: toFaqData(protocolFaq) }, items: protocolFaq };
 }
 
 export const shouldRevalidate = () => false;

@@ -4,7 +4,7 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { protocolLanding } from '../../../content/protocol/landing.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Court } from '../../../web/ui/court.tsx';
@@ -18,7 +18,7 @@ import '../ui/protocol.css';
 export async function loader({ context }: LoaderFunctionArgs) {
   // The page still loads when the count fails.
   const { count } = await unwrap(serverApi(context).api.profiles.count.$get()).catch(() => ({ count: 0 }));
-  return { page: pageFacts(paths.protocol), words: protocolLanding, members: count };
+  return { page: getPageFacts(paths.protocol), words: protocolLanding, members: count };
 }
 
 export const meta = createPageHead;

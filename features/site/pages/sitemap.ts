@@ -12,7 +12,7 @@ const PROFILE_PAGES = 4;
 
 type Entry = { path: string; changed?: string };
 
-async function newestPlayers(api: ReturnType<typeof serverApi>): Promise<Entry[]> {
+async function listNewestPlayers(api: ReturnType<typeof serverApi>): Promise<Entry[]> {
   const entries: Entry[] = [];
   let cursor: string | null = '';
   for (let page = 0; page < PROFILE_PAGES && cursor !== null; page++) {
@@ -25,7 +25,7 @@ async function newestPlayers(api: ReturnType<typeof serverApi>): Promise<Entry[]
   return entries;
 }
 
-async function squadPages(api: ReturnType<typeof serverApi>): Promise<Entry[]> {
+async function listSquadPages(api: ReturnType<typeof serverApi>): Promise<Entry[]> {
   const { pages } = await unwrap(api.api['squad-pages'].$get());
   return pages.map(({ id, since }) => ({ path: paths.squadPage(id), changed: since }));
 }
@@ -35,8 +35,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { origin } = await unwrap(api.api.site.$get());
   const pages: Entry[] = publicRoutes.filter(isListed).map((path) => ({ path }));
   // A failed lookup must not remove the fixed pages from the sitemap.
-  const players = await newestPlayers(api).catch(() => []);
-  const squads = await squadPages(api).catch(() => []);
+  const players = await listNewestPlayers(api).catch(() => []);
+  const squads = await listSquadPages(api).catch(() => []);
   const urls = [...pages, ...players, ...squads].map(
     ({ path, changed }) =>
       `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>`,

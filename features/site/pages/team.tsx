@@ -2,14 +2,14 @@ import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { teamGroups } from '../../../content/team/groups.ts';
 import { teamTexts } from '../../../content/team/team-texts.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { TeamGroups } from '../ui/team-section.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: pageFacts(paths.team), texts: teamTexts, groups: teamGroups };
+  return { page: getPageFacts(paths.team), texts: teamTexts, groups: teamGroups };
 }
 
 export const shouldRevalidate = () => false;

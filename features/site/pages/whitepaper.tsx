@@ -6,12 +6,12 @@ import { roadmap } from '../../../content/whitepaper/roadmap.ts';
 import { sections } from '../../../content/whitepaper/sections.ts';
 import { token } from '../../../content/whitepaper/token.ts';
 import { crewWeights, squadWeights } from '../../../content/whitepaper/weights.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { allocationRing, allocationSlices, architectureDrawing } from '../paper-figures.drawing.ts';
+import { drawAllocationRing, drawArchitecture, listAllocationSlices } from '../paper-figures.drawing.ts';
 import { Contents } from '../ui/paper-contents.tsx';
 import { PaperSection } from '../ui/paper-section.tsx';
 import '../ui/site.css';
@@ -19,13 +19,13 @@ import '../ui/paper.css';
 
 export function loader() {
   return {
-    page: pageFacts(paths.whitepaper),
+    page: getPageFacts(paths.whitepaper),
     paper: whitepaperMeta,
     sections,
     // Drawn on the server, so the browser only downloads the drawings, not the code that draws them.
     figures: {
-      allocation: { drawing: allocationRing(token), slices: allocationSlices(token) },
-      architecture: { drawing: architectureDrawing(architecture), data: architecture },
+      allocation: { drawing: drawAllocationRing(token), slices: listAllocationSlices(token) },
+      architecture: { drawing: drawArchitecture(architecture), data: architecture },
       roadmap,
       weights: { 'squad-weights': squadWeights, 'crew-weights': crewWeights },
     },

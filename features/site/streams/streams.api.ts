@@ -1,6 +1,6 @@
 import { createApi, json, operation } from '../../../server/http.ts';
 import { getStreams } from './streams.commands.ts';
-import { reminderCalendar } from './streams.rules.ts';
+import { formatReminderCalendar } from './streams.rules.ts';
 import { Streams } from './streams.schema.ts';
 
 const read = operation({
@@ -26,7 +26,7 @@ export const streamsApi = createApi()
   .openapi(read, async (c) => c.json(await getStreams(c.var.deps), 200))
   .openapi(reminder, (c) => {
     const { deps } = c.var;
-    return c.body(reminderCalendar(deps.now(), deps.env.origin), 200, {
+    return c.body(formatReminderCalendar(deps.now(), deps.env.origin), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="planet-crew-live.ics"',
     });

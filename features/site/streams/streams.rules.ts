@@ -39,7 +39,7 @@ export function listNextStreamNights(now: Date, count: number): StreamNights {
  * Eastern across clock changes.
  * @param origin address that the entry links to
  */
-export function reminderCalendar(now: Date, origin: string): string {
+export function formatReminderCalendar(now: Date, origin: string): string {
   const [first] = listNextStreamNights(now, 1).starts;
   const day = Temporal.Instant.from(first!).toZonedDateTimeISO(START.zone).toPlainDate().toString().replaceAll('-', '');
   const clock = `${String(START.hour).padStart(2, '0')}${String(START.minute).padStart(2, '0')}00`;

@@ -1,7 +1,7 @@
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import type { BuildCard } from '../advice/advice.schema.ts';
-import { poundsShown } from '../advice/build-facts.rules.ts';
+import { formatPounds } from '../advice/build-facts.rules.ts';
 
 const FIRST = 6;
 type Attribute = BuildCard['attributes'][number];
@@ -17,7 +17,7 @@ export function AdviceCard({ card }: { card: BuildCard }) {
         </div>
         <div>
           <dt>Weight</dt>
-          <dd>{poundsShown(card.weight_lb)}</dd>
+          <dd>{formatPounds(card.weight_lb)}</dd>
         </div>
         <div>
           <dt>Points</dt>

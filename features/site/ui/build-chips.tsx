@@ -6,16 +6,16 @@ import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import type { Wishes } from '../advice/advice.schema.ts';
 import {
-  alternativesTo,
   CHIP_KINDS,
   CHIPS,
   type ChipId,
-  chipLabel,
+  getChipLabel,
+  listAlternatives,
   NUMBER_LIMITS,
   NUMBER_NAMES,
   type NumberName,
 } from '../advice/vocabulary.schema.ts';
-import { contradictionsIn, NUMBERS } from '../advice/wishes.rules.ts';
+import { listContradictions, NUMBERS } from '../advice/wishes.rules.ts';
 
 const words = toolsPage.buildAssistant;
 
@@ -27,7 +27,7 @@ export function BuildChips({ wishes, onChange }: Props) {
   const menu = useId();
   const select = useRef<HTMLSelectElement>(null);
   const [adding, setAdding] = useState<ChipId | ''>('');
-  const clashes = contradictionsIn(chips);
+  const clashes = listContradictions(chips);
   const setChips = (next: ChipId[]) => onChange({ ...wishes, chips: next });
   const remove = (id: ChipId) => {
     setChips(chips.filter((one) => one !== id));
@@ -53,18 +53,18 @@ export function BuildChips({ wishes, onChange }: Props) {
               data-tone={clashes.some((one) => one.chips.includes(id)) ? 'red' : 'violet'}
             >
               <select
-                aria-label={`Change ${chipLabel(id)}`}
+                aria-label={`Change ${getChipLabel(id)}`}
                 value={id}
                 onChange={(event) => setChips(chips.with(at, event.target.value as ChipId))}
               >
-                {alternativesTo(id).map((one) => (
+                {listAlternatives(id).map((one) => (
                   <option key={one} value={one} disabled={one !== id && chips.includes(one)}>
-                    {chipLabel(one)}
+                    {getChipLabel(one)}
                   </option>
                 ))}
               </select>
               <Icon name="chevron-down" size={14} />
-              <IconButton icon="close" size="sm" label={`Remove ${chipLabel(id)}`} onClick={() => remove(id)} />
+              <IconButton icon="close" size="sm" label={`Remove ${getChipLabel(id)}`} onClick={() => remove(id)} />
             </li>
           ))}
         </ul>
@@ -74,7 +74,7 @@ export function BuildChips({ wishes, onChange }: Props) {
           <div className="cluster pt-2">
             {clash.chips.map((id) => (
               <Button key={id} size="sm" variant="secondary" onClick={() => remove(id)}>
-                Remove {chipLabel(id)}
+                Remove {getChipLabel(id)}
               </Button>
             ))}
           </div>

@@ -1,7 +1,7 @@
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import type { BuildCard } from '../advice/advice.schema.ts';
 import { compareBuilds } from '../advice/build-comparison.rules.ts';
-import { poundsShown } from '../advice/build-facts.rules.ts';
+import { formatPounds } from '../advice/build-facts.rules.ts';
 import type { SavedBuild } from '../advice/saved-builds.schema.ts';
 
 type Props = { builds: readonly [SavedBuild, SavedBuild] | undefined; onClose: () => void };
@@ -9,7 +9,7 @@ type Props = { builds: readonly [SavedBuild, SavedBuild] | undefined; onClose: (
 const FACTS: readonly [label: string, of: (card: BuildCard) => string][] = [
   ['Build', (card) => card.title],
   ['Height', (card) => card.size],
-  ['Weight', (card) => poundsShown(card.weight_lb)],
+  ['Weight', (card) => formatPounds(card.weight_lb)],
   ['Points', (card) => `${card.spent} / ${card.budget}`],
   ['Badges', (card) => card.badges.join(', ') || 'None'],
 ];

@@ -34,7 +34,7 @@ const UNTOUCHED: Partial<Draft> = {};
 const ABOUT = ['crew-dna'];
 
 const { fields } = crewDna;
-const missingIn = (draft: Draft) =>
+const listMissing = (draft: Draft) =>
   (Object.keys(draft) as (keyof Draft)[]).filter((key) => {
     const value = draft[key];
     if (typeof value === 'boolean') return false;
@@ -58,7 +58,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
   const save = async () => {
     // Earlier messages about missing fields are outdated; fields still missing are reported again.
     dismissToastsAbout(ABOUT);
-    const empty = missingIn(draft);
+    const empty = listMissing(draft);
     setMissing(empty);
     if (empty.length > 0) {
       showToast({ title: crewDna.missing.title, description: crewDna.missing.text, tone: 'error', about: ABOUT });

@@ -2,7 +2,7 @@ import { toPlainText } from '../../../content/inline.ts';
 import type { FaqItem } from '../../../content/schema/base-schema.ts';
 
 /** Returns questions and answers as structured data for search engines. */
-export function faqData(items: readonly FaqItem[]): object {
+export function toFaqData(items: readonly FaqItem[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',

@@ -4,8 +4,8 @@ import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { readAuthState } from '../../../web/session-store.ts';
 import { attempt } from '../../../web/use-action.ts';
 import { useDraft } from '../../../web/use-draft.ts';
-import { type AdviceConversation, type FilledBy, TURNS_KEPT, type Wishes } from '../advice/advice.schema.ts';
-import { contradictionsIn } from '../advice/wishes.rules.ts';
+import { type AdviceConversation, type FilledBy, MAX_TURNS, type Wishes } from '../advice/advice.schema.ts';
+import { listContradictions } from '../advice/wishes.rules.ts';
 
 /** `read` is the text that the chips already contain, so corrections aren't undone. */
 type Draft = { text: string; read?: string; wishes?: Wishes };
@@ -54,7 +54,7 @@ export function useAdvice(start: AdviceConversation) {
       const typed = text.trim();
       try {
         const read = await readText(typed);
-        if (typeof read === 'string' || contradictionsIn(read.chips).length > 0) {
+        if (typeof read === 'string' || listContradictions(read.chips).length > 0) {
           setProblem(typeof read === 'string' ? read : toolsPage.buildAssistant.contradiction);
           return false;
         }
@@ -62,7 +62,7 @@ export function useAdvice(start: AdviceConversation) {
         setConversation((before) => ({
           ...before,
           wishes: turn.answer.wishes ?? read,
-          turns: [...before.turns, turn].slice(-TURNS_KEPT),
+          turns: [...before.turns, turn].slice(-MAX_TURNS),
         }));
         // What was typed or changed while it answered is kept.
         keep((now) => ({

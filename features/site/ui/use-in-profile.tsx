@@ -8,7 +8,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { createDraft } from '../../profiles/profile-defaults.rules.ts';
 import { draftBase, draftKey, readSavedDraft, toDraft } from '../../profiles/profile-form.rules.ts';
-import { mergeSavedSections, sectionsIn, sectionsKey } from '../../profiles/profile-sections.rules.ts';
+import { getSectionsKey, mergeSavedSections, parseSections } from '../../profiles/profile-sections.rules.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
 import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
 import { prefillProfile } from '../crew-dna/profile-prefill.rules.ts';
@@ -47,8 +47,8 @@ function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
 /** Does the same on the page where players edit a published profile section by section. */
 function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
   const saved = toDraft(profile);
-  const key = sectionsKey(profile);
-  const kept = sectionsIn(localStorage.getItem(key));
+  const key = getSectionsKey(profile);
+  const kept = parseSections(localStorage.getItem(key));
   const typed = kept ? mergeSavedSections(kept, saved) : saved;
   const { draft, filled } = prefillProfile(typed, typed, answers);
   if (filled.length > 0) localStorage.setItem(key, JSON.stringify({ saved, draft }));

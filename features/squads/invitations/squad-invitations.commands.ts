@@ -12,7 +12,7 @@ import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
 import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { isBlockedAmong, listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
-import { countLine, squadMessage } from '../squad-messages.wording.ts';
+import { countLine, createSquadMessage } from '../squad-messages.wording.ts';
 import { loadRosterWithPeople, lockCaptainSquad, requireCaptainSquad } from '../squads.commands.ts';
 import { type ActiveSquad, changeSquad, lockSquad, upsertMember } from '../squads.queries.ts';
 import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
@@ -22,7 +22,7 @@ import { findInviteProblem, INVITATION_TEXTS } from './squad-invitations.rules.t
 import { type InvitablePlayers, ROSTER_MAX, type SquadLink } from './squad-invitations.schema.ts';
 
 const FOUND = 8;
-const newToken = () => randomBytes(12).toString('base64url');
+const createToken = () => randomBytes(12).toString('base64url');
 
 /**
  * Finds players whose name matches the captain's search.
@@ -110,7 +110,7 @@ export async function withdrawSquadInvitation(deps: Deps, actor: Person, id: str
 export async function changeSquadLink(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
     await lockCaptainSquad(tx, actor, id);
-    await changeSquad(tx, id, { linkToken: on ? newToken() : null });
+    await changeSquad(tx, id, { linkToken: on ? createToken() : null });
   });
 }
 
@@ -241,6 +241,6 @@ async function addToSquad(
   await enqueueNotifications(
     tx,
     deps,
-    memberIds.map((id) => squadMessage({ ...row, rev }, id, what)),
+    memberIds.map((id) => createSquadMessage({ ...row, rev }, id, what)),
   );
 }

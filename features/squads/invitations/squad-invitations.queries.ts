@@ -2,7 +2,7 @@ import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { nameContains, nameStartsWith, searchKey } from '../../../db/search.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
@@ -66,7 +66,7 @@ export async function listInvitationsFor(db: Db, userId: string): Promise<Waitin
 
 /** Selects a player's unanswered squad invitations as pending actions. */
 export const selectInvitationsToAnswer = (userId: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('squad_invitation', {
+  select ${selectPendingActionColumns('squad_invitation', {
     thing: sql`s.id`,
     name: sql`s.name`,
     since: sql`i.created_at`,

@@ -2,16 +2,16 @@ import { PARTS } from '../../../matcher/score-parts.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { getActiveRules, getRulebook, getRulesByVersion, saveDraft } from '../../matches/rulebook/rulebook.commands.ts';
-import { playedMatches } from './learned-weights.queries.ts';
+import { listPlayedMatches } from './learned-weights.queries.ts';
 import {
   compareRankings,
-  earnedShares,
   fitOutcomes,
   getWeights,
   hasTooFewMatches,
   type Learned,
   type Outcome,
   scoreBy,
+  toEarnedShares,
 } from './learned-weights.rules.ts';
 
 /** A squad that hasn't played a second session within this many days is considered split up. */
@@ -20,7 +20,7 @@ export const AGAIN_DAYS = 30;
 /** Learns better score weights from squads that played. Read-only. */
 export async function learnWeights(deps: Deps): Promise<Learned> {
   const { rules } = await getActiveRules(deps.db);
-  const rows = await playedMatches(deps.db, { type: rules.squadType, againWithin: AGAIN_DAYS, now: deps.now() });
+  const rows = await listPlayedMatches(deps.db, { type: rules.squadType, againWithin: AGAIN_DAYS, now: deps.now() });
   const versions = await getRulesByVersion(
     deps.db,
     rows.map((row) => row.rules_version),
@@ -28,7 +28,7 @@ export async function learnWeights(deps: Deps): Promise<Learned> {
   const outcomes = rows.flatMap(({ parts, rules_version, again }): Outcome[] => {
     const scoredBy = versions.get(rules_version);
     if (!scoredBy) return [];
-    const earned = earnedShares(parts, scoredBy.weights);
+    const earned = toEarnedShares(parts, scoredBy.weights);
     return [{ earned, score: scoreBy(earned, rules.weights), again }];
   });
   const counted = {

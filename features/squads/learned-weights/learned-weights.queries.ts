@@ -13,7 +13,7 @@ const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count
  * out squads that haven't played again but still have time to. Sorted by id, which is random. A session counts when it
  * took place, or when members say the match's own session did; reports within hours of each other are the same session.
  */
-export async function playedMatches(
+export async function listPlayedMatches(
   db: Db,
   { type, againWithin, now }: { type: string; againWithin: number; now: Date },
 ): Promise<PlayedMatch[]> {

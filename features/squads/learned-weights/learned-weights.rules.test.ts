@@ -3,14 +3,14 @@ import { defaultRules } from '../../../matcher/default-rules.ts';
 import { eachPart, PARTS, type PartName } from '../../../matcher/score-parts.ts';
 import {
   compareRankings,
-  earnedShares,
+  computeRankingAccuracy,
   fitOutcomes,
   getWeights,
   hasTooFewMatches,
-  LEAST,
+  MIN_OUTCOMES,
   type Outcome,
-  rankedRight,
   scoreBy,
+  toEarnedShares,
 } from './learned-weights.rules.ts';
 
 type Points = Record<PartName, number>;
@@ -81,25 +81,25 @@ describe('learned weights', () => {
 
   it('reads points as shares of the maximum at the time of the match', () => {
     const weights = { ...inForce, region: 0 };
-    expect(earnedShares({ positionFit: 12.5, region: 5 }, weights)).toEqual({
+    expect(toEarnedShares({ positionFit: 12.5, region: 5 }, weights)).toEqual({
       ...eachPart(() => 0),
       positionFit: 0.5,
     });
   });
 
   it('scores pairs by their order and counts ties as half', () => {
-    expect(rankedRight([1, 2, 3, 4], [false, false, true, true])).toBe(1);
-    expect(rankedRight([1, 2, 3, 4], [true, true, false, false])).toBe(0);
-    expect(rankedRight([2, 2], [true, false])).toBe(0.5);
-    expect(rankedRight([1, 2], [true, true])).toBe(0.5);
+    expect(computeRankingAccuracy([1, 2, 3, 4], [false, false, true, true])).toBe(1);
+    expect(computeRankingAccuracy([1, 2, 3, 4], [true, true, false, false])).toBe(0);
+    expect(computeRankingAccuracy([2, 2], [true, false])).toBe(0.5);
+    expect(computeRankingAccuracy([1, 2], [true, true])).toBe(0.5);
   });
 
   it("requires enough squads that played again and enough that didn't", () => {
-    const outcomes = simulated(LEAST.outcomes);
+    const outcomes = simulated(MIN_OUTCOMES.outcomes);
     expect(hasTooFewMatches(outcomes)).toBeUndefined();
-    expect(hasTooFewMatches(outcomes.slice(1))).toContain(`${LEAST.outcomes - 1} squads`);
+    expect(hasTooFewMatches(outcomes.slice(1))).toContain(`${MIN_OUTCOMES.outcomes - 1} squads`);
     expect(
-      hasTooFewMatches(outcomes.map((outcome, index) => ({ ...outcome, again: index < LEAST.ofEachKind - 1 }))),
-    ).toContain(`${LEAST.ofEachKind - 1} played again`);
+      hasTooFewMatches(outcomes.map((outcome, index) => ({ ...outcome, again: index < MIN_OUTCOMES.ofEachKind - 1 }))),
+    ).toContain(`${MIN_OUTCOMES.ofEachKind - 1} played again`);
   });
 });

@@ -19,7 +19,7 @@ export type Fit = { start: number; slopes: Points };
  * The minimum for a meaningful result: each part needs squads that had it and squads that didn't, among those that
  * played again and those that didn't.
  */
-export const LEAST = { outcomes: 300, ofEachKind: 60 } as const;
+export const MIN_OUTCOMES = { outcomes: 300, ofEachKind: 60 } as const;
 /** For cross-validation: each fifth of the squads is held out in turn and predicted from the rest. */
 const FOLDS = 5;
 /** A difference of this many standard errors isn't chance (about 1 in 40 on each side). */
@@ -36,7 +36,7 @@ const within = (chance: number) => Math.min(1 - SURE_CHANCE, Math.max(SURE_CHANC
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Returns a match's share of each part's points. @param weights the weights the match was scored with */
-export const earnedShares = (parts: Partial<Points>, weights: Points): Points =>
+export const toEarnedShares = (parts: Partial<Points>, weights: Points): Points =>
   eachPart((part) => (weights[part] > 0 ? Math.min(1, (parts[part] ?? 0) / weights[part]) : 0));
 
 export const scoreBy = (earned: Points, weights: Points): number =>
@@ -151,11 +151,11 @@ export function compareRankings(outcomes: readonly Outcome[]): Comparison {
   const again = outcomes.map((outcome) => outcome.again);
   return {
     ranked: {
-      present: rankedRight(
+      present: computeRankingAccuracy(
         outcomes.map(({ score }) => score),
         again,
       ),
-      learned: rankedRight(ranks, again),
+      learned: computeRankingAccuracy(ranks, again),
     },
     gain,
     error,
@@ -168,7 +168,7 @@ export function compareRankings(outcomes: readonly Outcome[]): Comparison {
  * Returns the share of pairs (one squad that played again, one that didn't) in which the first has the higher value.
  * Ties count as half.
  */
-export function rankedRight(values: readonly number[], again: readonly boolean[]): number {
+export function computeRankingAccuracy(values: readonly number[], again: readonly boolean[]): number {
   const order = values.map((value, index) => ({ value, again: again[index]! })).sort((a, b) => a.value - b.value);
   let right = 0;
   let below = 0;
@@ -203,6 +203,6 @@ function calibrationOf(chances: readonly number[], again: readonly boolean[]): B
 export function hasTooFewMatches(outcomes: readonly Outcome[]): string | undefined {
   const again = outcomes.filter((outcome) => outcome.again).length;
   const other = outcomes.length - again;
-  if (outcomes.length >= LEAST.outcomes && Math.min(again, other) >= LEAST.ofEachKind) return undefined;
-  return `${outcomes.length} squads have enough history: ${again} played again and ${other} didn’t. We learn weights from at least ${LEAST.outcomes}, with at least ${LEAST.ofEachKind} of each kind. With fewer, the result would be chance.`;
+  if (outcomes.length >= MIN_OUTCOMES.outcomes && Math.min(again, other) >= MIN_OUTCOMES.ofEachKind) return undefined;
+  return `${outcomes.length} squads have enough history: ${again} played again and ${other} didn’t. We learn weights from at least ${MIN_OUTCOMES.outcomes}, with at least ${MIN_OUTCOMES.ofEachKind} of each kind. With fewer, the result would be chance.`;
 }

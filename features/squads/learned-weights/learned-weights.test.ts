@@ -10,7 +10,7 @@ import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { makeSquad } from '../squads.factory.ts';
 import { AGAIN_DAYS, learnWeights, proposeWeights } from './learned-weights.commands.ts';
-import { playedMatches } from './learned-weights.queries.ts';
+import { listPlayedMatches } from './learned-weights.queries.ts';
 import type { Learned } from './learned-weights.rules.ts';
 
 describe('learning weights from played squads', () => {
@@ -45,7 +45,7 @@ describe('learning weights from played squads', () => {
 
   const type = defaultRules.pairType;
   async function outcomeOf(matchId: string) {
-    const played = await playedMatches(context.deps.db, { type, againWithin: AGAIN_DAYS, now });
+    const played = await listPlayedMatches(context.deps.db, { type, againWithin: AGAIN_DAYS, now });
     return played.find(({ id }) => id === matchId)?.again;
   }
 

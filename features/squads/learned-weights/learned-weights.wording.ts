@@ -1,7 +1,7 @@
 import { PARTS, SCORE_PARTS } from '../../../matcher/score-parts.ts';
 import type { Learned } from './learned-weights.rules.ts';
 
-const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
+const formatPercent = (share: number) => `${(100 * share).toFixed(1)}%`;
 const WIDTH = Math.max(...PARTS.map((part) => SCORE_PARTS[part].label.length));
 
 /** Formats the learned weights as lines for a terminal. */
@@ -10,7 +10,7 @@ export function formatLearnedWeights({ outcomes, again, present, problem, found 
   const { weights, comparison } = found;
   const { ranked, gain, error, calibration, better } = comparison;
   return [
-    `${outcomes} squads played; ${again} of them played again (${percent(again / outcomes)}).`,
+    `${outcomes} squads played; ${again} of them played again (${formatPercent(again / outcomes)}).`,
     '',
     `${'Points out of 100'.padEnd(WIDTH + 2)}  in force  learned`,
     ...PARTS.map((part) => {
@@ -19,11 +19,11 @@ export function formatLearnedWeights({ outcomes, again, present, problem, found 
     }),
     '',
     'How often the score ranked a squad that played again above one that didn’t',
-    `  in force ${percent(ranked.present)}, learned ${percent(ranked.learned)} (chance: 50%)`,
+    `  in force ${formatPercent(ranked.present)}, learned ${formatPercent(ranked.learned)} (chance: 50%)`,
     '',
     'How often held-out squads played again, by predicted chance',
     ...calibration.map(
-      (bin) => `  predicted ${percent(bin.foretold)}, actual ${percent(bin.came)} (${bin.outcomes} squads)`,
+      (bin) => `  predicted ${formatPercent(bin.foretold)}, actual ${formatPercent(bin.came)} (${bin.outcomes} squads)`,
     ),
     '',
     `On held-out squads, the learned weights predict ${Math.abs(gain).toFixed(4)} bits per squad ${gain < 0 ? 'worse' : 'better'} (standard error ${error.toFixed(4)}).`,

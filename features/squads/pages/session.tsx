@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { load, throwIfFailed, useLiveData } from '../../../web/load-page.ts';
+import { loadPage, throwIfFailed, useLiveData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -28,7 +28,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 const read = (id: string) =>
-  load(() => unwrap(browserApi().api.sessions[':id'].$get({ param: { id }, query: { explain: 'denied' } })));
+  loadPage(() => unwrap(browserApi().api.sessions[':id'].$get({ param: { id }, query: { explain: 'denied' } })));
 
 export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, {
@@ -68,7 +68,7 @@ export default function SessionPage() {
 }
 
 function SessionContent({ session }: { session: SessionView }) {
-  const { squad, zone, question, stand_in: standIn } = session;
+  const { squad, zone, question, stand_in: substituteRequest } = session;
   const reader = useReader(zone);
   const crumb = squad.yours ? { label: squad.name, to: paths.squad(squad.id) } : { label: squad.name };
   return (
@@ -84,14 +84,14 @@ function SessionContent({ session }: { session: SessionView }) {
         }
         lead={`${formatSessionTime(session, reader)}, ${describeZone(zone)}`}
       />
-      {standIn && <SubstituteRequestPanel session={session} question={standIn} />}
+      {substituteRequest && <SubstituteRequestPanel session={session} question={substituteRequest} />}
       {question && (
         <Panel>
           <SessionQuestion question={question} level="h2" />
         </Panel>
       )}
-      {standIn?.state !== 'over' && <Players session={session} />}
-      {standIn?.state === 'in' && (
+      {substituteRequest?.state !== 'over' && <Players session={session} />}
+      {substituteRequest?.state === 'in' && (
         <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello to your teammates." />
       )}
     </div>

@@ -68,7 +68,7 @@ export default function SquadPublicPage() {
   return squad ? <Shown squad={squad} /> : <SquadNotFound />;
 }
 
-const breadcrumb = (label: string) => [
+const createBreadcrumb = (label: string) => [
   { label: 'Protocol', to: paths.protocol },
   { label: 'Find', to: paths.find },
   { label },
@@ -80,7 +80,7 @@ function Shown({ squad: loaded }: { squad: SquadPage }) {
     <div className="page stack-lg pb-16">
       <PageTitle
         className="pb-0"
-        breadcrumb={breadcrumb(squad.name)}
+        breadcrumb={createBreadcrumb(squad.name)}
         title={
           <span className="flex items-center gap-4">
             <SquadCrest seed={squad.crest_seed} size={88} />
@@ -217,7 +217,7 @@ function SquadNotFound() {
   return (
     <div className="page pb-16">
       <PageTitle
-        breadcrumb={breadcrumb('Squad Not Found')}
+        breadcrumb={createBreadcrumb('Squad Not Found')}
         title="Squad Not Found"
         lead="This squad doesn’t have a public page."
       />

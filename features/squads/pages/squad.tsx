@@ -4,11 +4,11 @@ import { paths } from '../../../content/paths.ts';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
-import { load, throwIfFailed, useLiveData } from '../../../web/load-page.ts';
+import { loadPage, throwIfFailed, useLiveData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { buttonClass } from '../../../web/ui/button-style.ts';
+import { getButtonClass } from '../../../web/ui/button-style.ts';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -19,7 +19,7 @@ import { MemberItem } from '../../matches/ui/match-members.tsx';
 import { CalendarButton } from '../../matches/ui/match-sessions.tsx';
 import { MatchWeek } from '../../matches/ui/match-week.tsx';
 import { FORMAT_FACTS, formatFor, type GroupFormat } from '../../profiles/group-formats.schema.ts';
-import { ThreadPanel, threadHeading } from '../../threads/ui/thread-panel.tsx';
+import { getThreadHeadingId, ThreadPanel } from '../../threads/ui/thread-panel.tsx';
 import type { SquadRoom } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { ClosedPage } from '../ui/closed-page.tsx';
@@ -44,7 +44,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 const read = (id: string) =>
-  load(() => unwrap(browserApi().api.squads[':id'].$get({ param: { id }, query: { explain: 'denied' } })));
+  loadPage(() => unwrap(browserApi().api.squads[':id'].$get({ param: { id }, query: { explain: 'denied' } })));
 
 export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, {
@@ -163,13 +163,13 @@ function Room({ squad, behind }: Props & { behind: boolean }) {
 function Places({ squad }: Props) {
   const places = [
     squad.week ? { label: 'Next', id: 'next' } : { label: 'Played', id: 'played' },
-    { label: 'Chat', id: threadHeading(squad.id) },
+    { label: 'Chat', id: getThreadHeadingId(squad.id) },
     { label: 'Squad', id: 'roster' },
   ];
   return (
     <nav aria-label="Squad room sections" className="grid grid-cols-3 gap-2 lg:hidden">
       {places.map(({ label, id }) => (
-        <a key={id} href={`#${id}`} className={buttonClass({ size: 'sm', variant: 'secondary' })}>
+        <a key={id} href={`#${id}`} className={getButtonClass({ size: 'sm', variant: 'secondary' })}>
           {label}
         </a>
       ))}

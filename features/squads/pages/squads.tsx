@@ -77,7 +77,7 @@ export default function SquadsPage() {
       {own ? (
         <>
           <SquadInvitations invitations={own.invitations} />
-          <OwnSubstitutions standIns={own.stand_ins} />
+          <OwnSubstitutions substitutions={own.stand_ins} />
           {own.squads.length === 0 ? <NoSquad /> : <Squads squads={own.squads} />}
           {looking && <LookingPanel looking={looking} />}
           {own.squads.length > 0 && (

@@ -1,8 +1,8 @@
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toUtcMonday } from '../../../time/instants.ts';
-import { hoursShown } from '../../../time/week-spans.ts';
-import { nextSessions } from '../../matches/match-calendar.rules.ts';
+import { toShownHours } from '../../../time/week-spans.ts';
+import { listNextSessions } from '../../matches/match-calendar.rules.ts';
 import {
   countPlayedTogether as countMatchesTogether,
   selectConfirmedMatches,
@@ -10,7 +10,7 @@ import {
 import { listEvidence } from '../../moderation/reliability/reliability.queries.ts';
 import { computeShowUpRate } from '../../moderation/reliability/reliability.rules.ts';
 import { listHours } from '../../profiles/directory/directory.queries.ts';
-import { commonMinutes, knownZone } from '../../profiles/local-week.rules.ts';
+import { createCommonMinutesCounter, toKnownZone } from '../../profiles/local-week.rules.ts';
 import { findPublicProfile } from '../../profiles/profiles.queries.ts';
 import {
   countPlayedTogether,
@@ -74,10 +74,10 @@ function toSharedHistory(
 ): Pick<SharedHistory, 'common_hours' | 'next'> {
   const both = ids.flatMap((id) => {
     const of = hours.get(id);
-    return of ? [{ timezone: knownZone(of.timezone), windows: of.windows }] : [];
+    return of ? [{ timezone: toKnownZone(of.timezone), windows: of.windows }] : [];
   });
   const [own, other] = both;
   if (!own || !other) return { common_hours: null, next: [] };
-  const minutes = commonMinutes(own, toUtcMonday(now))(other);
-  return { common_hours: hoursShown(minutes), next: nextSessions(both, now, NEXT_SHOWN) };
+  const minutes = createCommonMinutesCounter(own, toUtcMonday(now))(other);
+  return { common_hours: toShownHours(minutes), next: listNextSessions(both, now, NEXT_SHOWN) };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { matchesPlayed } from '../../matches/match-feedback/match-feedback.queries.ts';
+import { selectPlayedMatchCount } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { isPageShownSql } from '../public-page/squad-pages.queries.ts';
 import { countSessionsPlayed } from '../session-feedback/session-feedback.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
@@ -10,7 +10,7 @@ const MAX_NAMED = 6;
 /** Counts a player's matches and sessions that took place. */
 export async function listGames(db: Db, userId: string): Promise<number> {
   const { rows } = await db.execute<{ games: number }>(
-    sql`select ${matchesPlayed(userId)} + ${countSessionsPlayed(userId)} as games`,
+    sql`select ${selectPlayedMatchCount(userId)} + ${countSessionsPlayed(userId)} as games`,
   );
   return rows[0]!.games;
 }

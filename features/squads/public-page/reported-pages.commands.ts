@@ -7,8 +7,8 @@ import { consumeReportLimit, reportPerson } from '../../moderation/flags.command
 import type { ReportText } from '../../moderation/moderation.schema.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { SEEDS } from '../squad-creation.commands.ts';
-import { pageClosed, pageReopened } from '../squad-messages.wording.ts';
-import { squadName } from '../squad-names.generator.ts';
+import { createPageClosedMessage, createPageReopenedMessage } from '../squad-messages.wording.ts';
+import { generateSquadName } from '../squad-names.generator.ts';
 import { changeSquad, lockSquad } from '../squads.queries.ts';
 import { getSquadPage } from './squad-pages.commands.ts';
 import { findSquadWithPage } from './squad-pages.queries.ts';
@@ -49,10 +49,14 @@ export async function takeDownSquadPage(
   const row = await lockSquad(tx, squadId);
   if (!row) return undefined;
   const before = { name: row.name, pageSince: toIsoOrNull(row.pageSince) };
-  const after = { name: rename ? squadName(randomInt(SEEDS)) : row.name, pageSince: null };
+  const after = { name: rename ? generateSquadName(randomInt(SEEDS)) : row.name, pageSince: null };
   if (!rename && row.pageSince === null) return { before, after };
   const rev = await changeSquad(tx, squadId, after);
-  await enqueueNotification(tx, deps, pageClosed({ ...row, rev, name: after.name }, row.captainId, rename));
+  await enqueueNotification(
+    tx,
+    deps,
+    createPageClosedMessage({ ...row, rev, name: after.name }, row.captainId, rename),
+  );
   return { before, after };
 }
 
@@ -71,6 +75,6 @@ export async function restoreSquadPage(
   if (row?.name !== after.name || row.pageSince !== null) return false;
   const pageSince = before.pageSince === null ? null : new Date(before.pageSince);
   const rev = await changeSquad(tx, squadId, { name: before.name, pageSince });
-  await enqueueNotification(tx, deps, pageReopened({ ...row, rev, name: before.name }, row.captainId));
+  await enqueueNotification(tx, deps, createPageReopenedMessage({ ...row, rev, name: before.name }, row.captainId));
   return true;
 }

@@ -8,11 +8,11 @@ import { DAY_MS } from '../../../time/units.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { createPictureCache, type SharePicture } from '../../profiles/profile-pictures/share-pictures.commands.ts';
 import { countPlayed } from '../session-feedback/session-feedback.queries.ts';
-import { squadMessage } from '../squad-messages.wording.ts';
+import { createSquadMessage } from '../squad-messages.wording.ts';
 import { loadRosterWithPeople, lockCaptainSquad } from '../squads.commands.ts';
 import { changeSquad, lockSquadOf } from '../squads.queries.ts';
 import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
-import { squadPicture } from './squad-pages.drawing.ts';
+import { drawSquadPicture } from './squad-pages.drawing.ts';
 import * as queries from './squad-pages.queries.ts';
 import { LOOKING_DAYS, listWantedPositions, PAGE_TEXTS } from './squad-pages.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
@@ -83,7 +83,7 @@ export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: 
       deps,
       // Prevents email spam by turning the page off and on again.
       others.map((userId) => ({
-        ...squadMessage({ ...row, rev }, userId, what),
+        ...createSquadMessage({ ...row, rev }, userId, what),
         dedupeKey: `squad-page:${id}:${toUtcDay(now)}`,
       })),
     );
@@ -111,5 +111,5 @@ const drawCached = createPictureCache();
  */
 export async function getSquadPicture(deps: Deps, id: string): Promise<SharePicture> {
   const page = await getSquadPage(deps, id);
-  return drawCached(deps, { id, version: page.picture, draw: () => squadPicture(page) });
+  return drawCached(deps, { id, version: page.picture, draw: () => drawSquadPicture(page) });
 }

@@ -1,6 +1,6 @@
 import { POSITIONS } from '../../profiles/game.schema.ts';
 import { FORMAT_FACTS, formatFor, type GroupSize } from '../../profiles/group-formats.schema.ts';
-import { POSITION_WORDS } from '../../profiles/profiles.rules.ts';
+import { POSITION_LABELS } from '../../profiles/profiles.rules.ts';
 import { listMissingPositions } from '../squads.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
@@ -30,7 +30,7 @@ export function formatSessionsPlayed({ sessions_played: played }: Pick<PageFacts
 
 /** Formats the wanted positions for use in a sentence: "a center and a point guard". */
 export function formatWantedPositions({ positions }: NonNullable<PageFacts['looking_for']>): string {
-  const words = positions.map((position) => `a ${POSITION_WORDS[position]!.toLowerCase()}`);
+  const words = positions.map((position) => `a ${POSITION_LABELS[position]!.toLowerCase()}`);
   if (words.length === 0) return 'someone to play with';
   return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

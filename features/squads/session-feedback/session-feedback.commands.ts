@@ -9,9 +9,9 @@ import { recordSessionAttendance } from '../../matches/match-feedback/match-feed
 import { getPeople, type Person as Player } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
-import { knownZone } from '../../profiles/local-week.rules.ts';
+import { toKnownZone } from '../../profiles/local-week.rules.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
-import { feedbackMessage } from '../sessions/squad-session-messages.wording.ts';
+import { createFeedbackMessage } from '../sessions/squad-session-messages.wording.ts';
 import { getSessionState } from '../sessions/squad-sessions.commands.ts';
 import { findSession, listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { isConfirmed } from '../sessions/squad-sessions.rules.ts';
@@ -55,7 +55,7 @@ async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise
   const until = getFeedbackDeadline(session.endsAt);
   const messages = asked.map((userId) => {
     const reader = { userId, times: toReaderTimes(people.get(userId)) };
-    return feedbackMessage(squad, session, reader, until);
+    return createFeedbackMessage(squad, session, reader, until);
   });
   await enqueueNotifications(tx, deps, messages);
 }
@@ -174,21 +174,21 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
   return {
     id: session.id,
     squad: { id: squad.id, name: squad.name, crest_seed: squad.crestSeed, yours },
-    zone: knownZone(people.get(userId)?.timezone ?? 'UTC'),
+    zone: toKnownZone(people.get(userId)?.timezone ?? 'UTC'),
     starts_at: toIso(session.startsAt),
     ends_at: toIso(session.endsAt),
     state: getSessionState(session, answers, squad.size),
     players: players.map((one) => {
       // Players who have a block with each other don't see each other's names, but the number of players stays correct.
       const person = hidden.includes(one.userId) ? undefined : people.get(one.userId);
-      const reaches = reaching && one.userId !== userId && (isActiveSubstitute || (yours && one.standIn));
+      const reaches = reaching && one.userId !== userId && (isActiveSubstitute || (yours && one.isSubstitute));
       return {
         id: one.userId,
         display_name: person?.display_name ?? FORMER,
         avatar_path: person?.avatar_path ?? null,
         is_you: one.userId === userId,
         here_at: toIsoOrNull(one.hereAt),
-        stand_in: one.standIn,
+        stand_in: one.isSubstitute,
         position: seats.get(one.userId) ?? person?.role ?? null,
         contacts: reaches && person ? listContacts(person) : [],
       };

@@ -4,7 +4,7 @@ import { parseInstant } from '../../../time/postgres-instants.ts';
 import { usersPendingDeletion } from '../../accounts/account-deletion.queries.ts';
 import { selectMatchesAwaitingFeedback } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { listPlayers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { squadSessions } from '../sessions/squad-sessions.tables.ts';
 import { isSquadOfMatchSql } from '../squads.queries.ts';
@@ -94,7 +94,7 @@ export async function listFeedbackRequestsOfMember(
  * allowed to.
  */
 export const selectSessionsAwaitingFeedback = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('feedback', {
+  select ${selectPendingActionColumns('feedback', {
     thing: sql`s.id`,
     name: sql`q.name`,
     until: sql`s.ends_at + make_interval(days => ${sql.raw(String(FEEDBACK_DAYS))})`,
@@ -204,7 +204,7 @@ const isAskedBySquadSql = (now: SQLWrapper) => sql`exists (
  * session.
  */
 export const selectMatchesAwaitingSquadFeedback = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('past_match', {
+  select ${selectPendingActionColumns('past_match', {
     thing: sql`m.id`,
     name: sql`(select q.name from ${squads} q where ${isSquadOfMatchSql(sql`m.id`)} limit 1)`,
     until: sql`m.until`,

@@ -9,9 +9,9 @@ import { listRoster, lockSquad, type SquadRow } from '../squads.queries.ts';
 import { FORMER } from '../squads.rules.ts';
 import { isActiveSearch, updateOfferedSeats } from '../substitutes/substitute-seats.commands.ts';
 import { findSearch, listSubstituteIds } from '../substitutes/substitutes.queries.ts';
-import { sessionMessage, timeLine } from './squad-session-messages.wording.ts';
+import { createSessionMessage, formatTimeLine } from './squad-session-messages.wording.ts';
 import * as queries from './squad-sessions.queries.ts';
-import { countYes, isConfirmed, LASTS_MS } from './squad-sessions.rules.ts';
+import { CONFIRMATION_DELAY_MS, countYes, isConfirmed } from './squad-sessions.rules.ts';
 
 /** An active squad, locked, with its members; `people` also includes its subs. */
 export type SquadWithMembers = { row: SquadRow; memberIds: string[]; people: Map<string, Player> };
@@ -36,16 +36,16 @@ type SessionUpdate = {
 type SessionContext = { squad: SquadWithMembers; session: queries.SessionRow };
 
 /** Notifies a session's players, each in their own time zone. */
-export async function notify(
+export async function notifyOfConfirmation(
   tx: Db,
   deps: Deps,
   { squad, session, to }: SessionContext & { to: readonly string[] },
   { lines, ...word }: SessionUpdate,
 ): Promise<void> {
   const messages = to.map((userId) => {
-    const content = lines(timeLine(session, getReaderTimes(squad, userId)));
+    const content = lines(formatTimeLine(session, getReaderTimes(squad, userId)));
     const guest = !squad.memberIds.includes(userId);
-    return sessionMessage(squad.row, session, userId, { ...word, lines: content, guest });
+    return createSessionMessage(squad.row, session, userId, { ...word, lines: content, guest });
   });
   await enqueueNotifications(tx, deps, messages);
 }
@@ -82,13 +82,13 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
   const stand = isConfirmed(answers, row.size);
   const count = await queries.saveNotifiedState(tx, session.id, stand);
   const said = new Map(answers.map(({ userId, answer }) => [userId, answer]));
-  const guests = answers.flatMap(({ userId, standIn }) => (standIn ? [userId] : []));
+  const guests = answers.flatMap(({ userId, isSubstitute }) => (isSubstitute ? [userId] : []));
   if (stand) {
     const names = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [getMemberName(squad, userId)] : []));
     const to = [...memberIds.filter((id) => said.get(id) !== 'no'), ...guests];
     const title = `Your ${row.name} session is confirmed`;
     const lines = (time: string) => [time, `In: ${names.join(', ')}.`];
-    return notify(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
+    return notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
   }
   const to = [...memberIds.filter((id) => said.get(id) === 'yes'), ...guests];
   const missing = row.size - countYes(answers);
@@ -96,13 +96,13 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
   const asking = isActiveSearch(await findSearch(tx, session.id), session);
   const again = 'It’s back on once enough players confirm.';
   const lines = (time: string) => [time, asking ? `${again} We’re asking subs.` : again];
-  await notify(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
+  await notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
 }
 
 /** Announces confirmation changes that have lasted: newly confirmed sessions, and those no longer confirmed. */
 export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  const turned = await queries.listSessionsToRenotify(deps.db, { now, since: subtractMs(now, LASTS_MS) });
+  const turned = await queries.listSessionsToRenotify(deps.db, { now, since: subtractMs(now, CONFIRMATION_DELAY_MS) });
   await runEachInTransaction(
     deps,
     { signal, what: 'nobody told whether a session stands' },
@@ -112,7 +112,12 @@ export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal
         const row = await lockSquad(tx, squadId);
         const session = await queries.findSquadSession(tx, squadId, id);
         // The session was answered, moved or canceled since the lookup, so the notice isn't due.
-        if (!row || !session?.differsSince || session.calledOffAt || session.differsSince > subtractMs(now, LASTS_MS))
+        if (
+          !row ||
+          !session?.differsSince ||
+          session.calledOffAt ||
+          session.differsSince > subtractMs(now, CONFIRMATION_DELAY_MS)
+        )
           return;
         await notifyConfirmation(tx, deps, { squad: await loadSquadWithMembers(tx, row), session });
       }),

@@ -62,7 +62,7 @@ export const squadCalendarsApi = createApi()
     const { deps, actor } = c.var;
     await commands.renewCalendar(deps, actor!, null);
     return c.json(
-      { calendar_path: await commands.calendarPath(deps.db, { userId: actor!.userId, squadId: null }) },
+      { calendar_path: await commands.findCalendarPath(deps.db, { userId: actor!.userId, squadId: null }) },
       200,
     );
   })
@@ -74,7 +74,7 @@ export const squadCalendarsApi = createApi()
     const { deps, actor } = c.var;
     const { id: squadId } = c.req.valid('param');
     await commands.renewCalendar(deps, actor!, squadId);
-    return c.json({ calendar_path: await commands.calendarPath(deps.db, { userId: actor!.userId, squadId }) }, 200);
+    return c.json({ calendar_path: await commands.findCalendarPath(deps.db, { userId: actor!.userId, squadId }) }, 200);
   })
   .openapi(revoke, async (c) => {
     await commands.revokeCalendar(c.var.deps, c.var.actor!, c.req.valid('param').id);

@@ -9,7 +9,7 @@ import { findMemberSquad, listSquads } from '../squads.queries.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { listSubstitutions } from '../substitutes/substitutes.queries.ts';
 import * as queries from './squad-calendars.queries.ts';
-import { closedCalendar, sessionsCalendar } from './squad-session-calendar.wording.ts';
+import { formatClosedCalendar, formatSessionsCalendar } from './squad-session-calendar.wording.ts';
 import { listCalendarSessions } from './squad-sessions.commands.ts';
 import { SESSION_TEXTS } from './squad-sessions.rules.ts';
 
@@ -18,7 +18,7 @@ const SECRET_BYTES = 24;
 const HISTORY_DAYS = 30;
 
 /** Returns a calendar's path; null when it has no address. */
-export async function calendarPath(db: Db, owner: queries.CalendarOwner): Promise<string | null> {
+export async function findCalendarPath(db: Db, owner: queries.CalendarOwner): Promise<string | null> {
   const secret = await queries.findCalendarSecret(db, owner);
   return secret && endpoints.squadCalendar(secret);
 }
@@ -66,12 +66,12 @@ async function listSubstituteSessions(deps: Deps, userId: string, since: Date) {
 export async function getCalendarFeed(deps: Deps, secret: string): Promise<string> {
   const owner = await queries.findCalendarOwner(deps.db, secret);
   const now = deps.now();
-  if (!owner) return closedCalendar(SESSION_TEXTS.noCalendar, now);
+  if (!owner) return formatClosedCalendar(SESSION_TEXTS.noCalendar, now);
   const squads = (await listSquads(deps.db, owner.userId)).filter(({ id }) => !owner.squadId || id === owner.squadId);
-  if (owner.squadId && squads.length === 0) return closedCalendar(SESSION_TEXTS.noCalendar, now);
+  if (owner.squadId && squads.length === 0) return formatClosedCalendar(SESSION_TEXTS.noCalendar, now);
   const since = subtractMs(now, HISTORY_DAYS * DAY_MS);
   const sessions = await listCalendarSessions(deps, squads, { userId: owner.userId, since });
   if (!owner.squadId) sessions.push(...(await listSubstituteSessions(deps, owner.userId, since)));
   const name = owner.squadId ? `Planet Crew: ${squads[0]!.name}` : 'Planet Crew squads';
-  return sessionsCalendar(sessions, name, { origin: deps.env.origin, now });
+  return formatSessionsCalendar(sessions, name, { origin: deps.env.origin, now });
 }

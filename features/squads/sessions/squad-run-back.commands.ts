@@ -3,7 +3,7 @@ import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
-import { knownZone } from '../../profiles/local-week.rules.ts';
+import { toKnownZone } from '../../profiles/local-week.rules.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
 import { lockSquad, lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import { SQUAD_TEXTS } from '../squads.rules.ts';
@@ -12,7 +12,7 @@ import { endSubstitutes } from '../substitutes/substitute-seats.commands.ts';
 import {
   getMemberName,
   loadSquadWithMembers,
-  notify,
+  notifyOfConfirmation,
   type SquadWithMembers,
   updateConfirmation,
 } from './session-confirmation.commands.ts';
@@ -58,7 +58,7 @@ export async function startRunBack(
     const now = deps.now();
     const last = await queries.findLastSession(tx, row, now);
     if (last?.id !== wish.sessionId) throw new Refusal('conflict', SESSION_TEXTS.noEvening);
-    const zone = knownZone(squad.people.get(actor.userId)?.timezone ?? 'UTC');
+    const zone = toKnownZone(squad.people.get(actor.userId)?.timezone ?? 'UTC');
     const again = planRunBack(last, now, zone);
     const { startsAt, endsAt, answersUntil } = again;
     const asked = await queries.findOpenRunBack(tx, { squadId, follows: last.id, startsAt }, now);
@@ -74,7 +74,7 @@ export async function startRunBack(
       ? `Answer within the hour. ${formatPlayersNeeded(row.size)}`
       : formatPlayersNeeded(row.size);
     const stored = (await queries.findSession(tx, id))!;
-    await notify(
+    await notifyOfConfirmation(
       tx,
       deps,
       { squad, session: stored, to },
@@ -118,9 +118,14 @@ async function closeRunBack(tx: Db, deps: Deps, { id, squadId }: { id: string; s
   await endSubstitutes(tx, deps, row, { sessions: [session], why: 'called-off' });
   await queries.markCanceled(tx, [id], now);
   const squad = await loadSquadWithMembers(tx, row);
-  const to = answers.flatMap(({ userId, answer, standIn }) => (answer === 'yes' && !standIn ? [userId] : []));
+  const to = answers.flatMap(({ userId, answer, isSubstitute }) => (answer === 'yes' && !isSubstitute ? [userId] : []));
   const title = `${row.name} isn’t running it back now`;
   const lines = (time: string) => [time, 'Not enough of you confirmed within the hour, so this session is canceled.'];
   // This message announces that the hour is over. It's useful until the session's planned end.
-  await notify(tx, deps, { squad, session, to }, { what: 'hour-over', title, lines, helpsUntil: session.endsAt });
+  await notifyOfConfirmation(
+    tx,
+    deps,
+    { squad, session, to },
+    { what: 'hour-over', title, lines, helpsUntil: session.endsAt },
+  );
 }

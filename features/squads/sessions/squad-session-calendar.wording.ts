@@ -26,7 +26,7 @@ const REMINDER_MINUTES = 30;
  * and status change, so calendars replace the old entry.
  * @param origin of this site, without a trailing slash
  */
-export function sessionsCalendar(
+export function formatSessionsCalendar(
   sessions: readonly CalendarSession[],
   name: string,
   { origin, now }: { origin: string; now: Date },
@@ -48,5 +48,5 @@ export function sessionsCalendar(
 }
 
 /** Returns the feed for an address that no longer works: an empty calendar with an explanation. */
-export const closedCalendar = (why: string, now: Date): string =>
+export const formatClosedCalendar = (why: string, now: Date): string =>
   formatCalendarFile({ product: PRODUCT, name: 'Planet Crew: calendar turned off', description: why }, [], now);

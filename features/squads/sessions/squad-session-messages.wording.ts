@@ -1,7 +1,7 @@
 import { paths } from '../../../content/paths.ts';
 import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { sessionLine } from '../../matches/match-messages.wording.ts';
+import { formatSessionLine } from '../../matches/match-messages.wording.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
 import { formatFor, type GroupFormat } from '../../profiles/group-formats.schema.ts';
 import { getAnswerDeadline, type Reminder } from './squad-sessions.rules.ts';
@@ -20,8 +20,8 @@ type SessionNotice = {
 };
 
 /** Formats a session's time in the reader's time zone. */
-export const timeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>, reader: ReaderTimes): string =>
-  sessionLine({ start: startsAt.toISOString(), end: endsAt.toISOString() }, reader);
+export const formatTimeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>, reader: ReaderTimes): string =>
+  formatSessionLine({ start: startsAt.toISOString(), end: endsAt.toISOString() }, reader);
 
 /**
  * Builds the message about a session's change for one reader. It's useful until the session can no longer be answered.
@@ -29,7 +29,7 @@ export const timeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'
  * plays this session and sees its own page; `asks`: it can be answered right in the message; `helpsUntil`: set when the
  * message is useful longer than the session can be answered
  */
-export function sessionMessage(
+export function createSessionMessage(
   squad: Named,
   session: Timed,
   userId: string,
@@ -52,18 +52,18 @@ export function sessionMessage(
 }
 
 /** Builds the feedback request for a player in the lineup. @param until when feedback closes */
-export function feedbackMessage(
+export function createFeedbackMessage(
   squad: Named,
   session: Timed,
   reader: { userId: string; times: ReaderTimes },
   until: Date,
 ): NewNotification {
   const lines = [
-    timeLine(session, reader.times),
+    formatTimeLine(session, reader.times),
     'Tell us if you played and who was a no-show. The others won’t see your answer. In a squad of five, one report alone doesn’t count.',
   ];
   return {
-    ...sessionMessage(squad, session, reader.userId, {
+    ...createSessionMessage(squad, session, reader.userId, {
       what: 'how-was-it',
       title: `${squad.name}: how was it?`,
       lines,
@@ -96,23 +96,23 @@ const OPEN_WORDS = {
 };
 
 /** Builds the reminder for a member who said yes or maybe to a session, or hasn't answered. */
-export function reminderMessage(
+export function createReminderMessage(
   squad: Named & { size: number },
   session: Timed,
-  reader: { userId: string; times: ReaderTimes; answer: SessionAnswer | null; standIn: boolean },
+  reader: { userId: string; times: ReaderTimes; answer: SessionAnswer | null; isSubstitute: boolean },
   { which, names, now }: { which: Reminder; names: readonly string[]; now: Date },
 ): NewNotification {
   const missing = squad.size - names.length;
   const count = `${names.length} of ${squad.size} are in`;
   const state = missing > 0 ? `Not confirmed yet: ${count}.` : `In: ${names.join(', ')}.`;
   const own = reader.answer === 'yes' ? [] : [OPEN_WORDS[reader.answer === null ? 'silent' : 'maybe']];
-  const where = reader.standIn ? 'on the session page' : 'in the squad room';
+  const where = reader.isSubstitute ? 'on the session page' : 'in the squad room';
   const hour = which === 'hour' ? [`Check in ${where} during the 30 minutes before it starts.`] : [];
-  return sessionMessage(squad, session, reader.userId, {
+  return createSessionMessage(squad, session, reader.userId, {
     what: `reminder-${which}`,
     title: `${squad.name} plays ${formatDeadline(session.startsAt.getTime() - now.getTime())}`,
-    lines: [timeLine(session, reader.times), state, ...own, ...hour],
-    guest: reader.standIn,
+    lines: [formatTimeLine(session, reader.times), state, ...own, ...hour],
+    guest: reader.isSubstitute,
     asks: reader.answer !== 'yes',
   });
 }

@@ -6,7 +6,7 @@ import { enqueueNotifications } from '../../notifications/notifications.commands
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
 import { findSquad, listRoster } from '../squads.queries.ts';
 import { FORMER } from '../squads.rules.ts';
-import { reminderMessage } from './squad-session-messages.wording.ts';
+import { createReminderMessage } from './squad-session-messages.wording.ts';
 import * as queries from './squad-sessions.queries.ts';
 import { findDueReminder, REMIND_MS, type Reminder } from './squad-sessions.rules.ts';
 
@@ -39,10 +39,10 @@ async function sendReminder(
     const yes = answers.filter(({ answer }) => answer === 'yes');
     const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
     const coming = answers.filter(({ answer }) => answer !== 'no');
-    const readers = [...coming, ...silent.map((userId) => ({ userId, answer: null, standIn: false }))];
-    const messages = readers.map(({ userId, answer, standIn }) => {
-      const reader = { userId, times: toReaderTimes(people.get(userId)), answer, standIn };
-      return reminderMessage(squad, session, reader, { which, names, now });
+    const readers = [...coming, ...silent.map((userId) => ({ userId, answer: null, isSubstitute: false }))];
+    const messages = readers.map(({ userId, answer, isSubstitute }) => {
+      const reader = { userId, times: toReaderTimes(people.get(userId)), answer, isSubstitute };
+      return createReminderMessage(squad, session, reader, { which, names, now });
     });
     await enqueueNotifications(tx, deps, messages);
   });

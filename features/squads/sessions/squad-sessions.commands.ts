@@ -14,12 +14,12 @@ import { isDroppingOut } from '../substitutes/substitutes.rules.ts';
 import {
   getMemberName,
   loadSquadWithMembers,
-  notify,
+  notifyOfConfirmation,
   type SquadWithMembers,
   updateConfirmation,
 } from './session-confirmation.commands.ts';
 import { listOverlaps } from './session-overlaps.commands.ts';
-import { type CalendarSession, sessionsCalendar } from './squad-session-calendar.wording.ts';
+import { type CalendarSession, formatSessionsCalendar } from './squad-session-calendar.wording.ts';
 import { formatPlayersNeeded } from './squad-session-messages.wording.ts';
 import * as queries from './squad-sessions.queries.ts';
 import {
@@ -99,13 +99,13 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
       askedAt: null,
       follows: null,
       answersUntil: null,
-      calendarUid: await calendarUid(tx, row, { id, startsAt }),
+      calendarUid: await formatCalendarUid(tx, row, { id, startsAt }),
       createdAt: now,
     };
     await queries.insertSession(tx, session);
     await queries.upsertAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
     const to = memberIds.filter((userId) => userId !== actor.userId);
-    await notify(
+    await notifyOfConfirmation(
       tx,
       deps,
       { squad, session, to },
@@ -120,7 +120,11 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
 }
 
 /** A session announced in the match keeps its calendar UID. */
-async function calendarUid(tx: Db, row: SquadRow, { id, startsAt }: { id: string; startsAt: Date }): Promise<string> {
+async function formatCalendarUid(
+  tx: Db,
+  row: SquadRow,
+  { id, startsAt }: { id: string; startsAt: Date },
+): Promise<string> {
   if (!row.matchId) return id;
   const announced = await getMatchSessions(tx, row.matchId);
   const uid = `${row.matchId}-${startsAt.getTime()}`;
@@ -195,7 +199,7 @@ export async function moveSession(deps: Deps, actor: Person, seen: SessionRef, t
     await queries.upsertAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
     const moved = { ...session, startsAt, endsAt, version };
     const to = squad.memberIds.filter((userId) => userId !== actor.userId);
-    await notify(
+    await notifyOfConfirmation(
       tx,
       deps,
       { squad, session: moved, to },
@@ -227,7 +231,7 @@ export async function cancelSession(deps: Deps, actor: Person, seen: SessionRef)
     await endSubstitutes(tx, deps, squad.row, { sessions: [session], why: 'called-off' });
     await queries.markCanceled(tx, [session.id], now);
     const to = squad.memberIds.filter((userId) => userId !== actor.userId);
-    await notify(
+    await notifyOfConfirmation(
       tx,
       deps,
       { squad, session, to },
@@ -333,7 +337,7 @@ export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string)
   const now = deps.now();
   const events = await listCalendarSessions(deps, [row], { userId, since: now });
   const proposed = events.filter(({ state }) => state !== 'called_off');
-  return proposed.length > 0 ? sessionsCalendar(proposed, row.name, { origin: deps.env.origin, now }) : undefined;
+  return proposed.length > 0 ? formatSessionsCalendar(proposed, row.name, { origin: deps.env.origin, now }) : undefined;
 }
 
 /**

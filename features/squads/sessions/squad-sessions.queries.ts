@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWra
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { parseInstant } from '../../../time/postgres-instants.ts';
-import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 import { squadSubstitutes } from '../substitutes/substitutes.tables.ts';
 import { CHECK_IN_MS, type Reminder } from './squad-sessions.rules.ts';
@@ -12,8 +12,8 @@ import { squadSessionAnswers, squadSessions } from './squad-sessions.tables.ts';
 const CLOCK_LIMIT = 30;
 
 export type SessionRow = typeof squadSessions.$inferSelect;
-/** `standIn`: true for the yes of a substitute, who only plays this session. */
-export type AnswerRow = typeof squadSessionAnswers.$inferSelect & { standIn: boolean };
+/** `isSubstitute`: true for the yes of a substitute, who only plays this session. */
+export type AnswerRow = typeof squadSessionAnswers.$inferSelect & { isSubstitute: boolean };
 
 /** When answers to a session close. */
 const answersCloseSql = sql`coalesce(${squadSessions.answersUntil}, ${squadSessions.startsAt})`;
@@ -138,8 +138,8 @@ export async function listAnswers(db: Db, sessionIds: string[]): Promise<AnswerR
   const memberKeys = new Set(members.map((one) => `${one.sessionId} ${one.userId}`));
   const others = guests.filter((one) => !memberKeys.has(`${one.sessionId} ${one.userId}`));
   return [
-    ...members.map((one) => ({ ...one, standIn: false })),
-    ...others.map((one) => ({ ...one, answer: 'yes' as const, answeredAt: one.answeredAt!, standIn: true })),
+    ...members.map((one) => ({ ...one, isSubstitute: false })),
+    ...others.map((one) => ({ ...one, answer: 'yes' as const, answeredAt: one.answeredAt!, isSubstitute: true })),
   ];
 }
 
@@ -153,7 +153,7 @@ const VISIBLE = { session_id: sql`s.id`, version: sql`s.version`, starts_at: sql
 
 /** Selects upcoming sessions of a player's squads that they haven't answered. */
 export const selectSessionsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('session', {
+  select ${selectPendingActionColumns('session', {
     thing: sql`q.id`,
     name: sql`q.name`,
     until: sql`coalesce(s.answers_until, s.starts_at)`,
@@ -167,7 +167,7 @@ export const selectSessionsToAnswer = (userId: SQLWrapper, now: SQLWrapper): SQL
 
 /** Selects sessions that are running or about to begin, where the player said yes and hasn't checked in. */
 export const selectCheckInsDue = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('check_in', {
+  select ${selectPendingActionColumns('check_in', {
     thing: sql`q.id`,
     name: sql`q.name`,
     until: sql`s.ends_at`,

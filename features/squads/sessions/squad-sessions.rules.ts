@@ -65,7 +65,7 @@ export function findLateProblem(session: SessionFacts, version: number, now: Dat
 }
 
 /** Changes that are reverted within this time, such as an answer changed twice, notify no one. */
-export const LASTS_MS = 2 * MINUTE_MS;
+export const CONFIRMATION_DELAY_MS = 2 * MINUTE_MS;
 
 /** Returns the time from which members of a session can check in. */
 export const getCheckInStart = (startsAt: Date): Date => subtractMs(startsAt, CHECK_IN_MS);

@@ -2,7 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import { formatReaderTime, type ReaderTimes } from '../../../time/reader-times.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
 import type { Position } from '../../profiles/game.schema.ts';
-import { timeLine } from '../sessions/squad-session-messages.wording.ts';
+import { formatTimeLine } from '../sessions/squad-session-messages.wording.ts';
 
 type Named = { name: string; size: number };
 type Timed = { id: string; version: number; startsAt: Date; endsAt: Date };
@@ -10,7 +10,7 @@ type Reader = { userId: string; times: ReaderTimes };
 type Question = { id: string; seat: Position | null; until: Date; score: number | null };
 
 /** Invites a user to sub in for one session. The notification isn't useful after its deadline. */
-export function substituteInviteMessage(
+export function createSubstituteInviteMessage(
   squad: Named,
   session: Timed,
   reader: Reader,
@@ -23,13 +23,13 @@ export function substituteInviteMessage(
     kind: 'session',
     title: `${squad.name} needs a sub${seat ? ` to play ${seat}` : ''}`,
     lines: [
-      timeLine(session, reader.times),
+      formatTimeLine(session, reader.times),
       `${coming} of ${squad.size} are in. You’d play just this session and chat with the squad about it.`,
       ...fit,
       ...reasons.slice(0, 2),
       `Answer by ${formatReaderTime(until, 'weekday-clock', reader.times)}. After that, we’ll ask someone else.`,
     ],
-    link: { label: 'See the session', path: paths.standIn(session.id, session.version) },
+    link: { label: 'See the session', path: paths.substituteRequest(session.id, session.version) },
     dedupeKey: `stand-in:${question.id}:asked`,
     usefulUntil: until,
   };
@@ -50,7 +50,7 @@ const END_REASONS: Record<SubstituteEnd, string> = {
 };
 
 /** Notifies a user that their sub offer or substitution has ended. */
-export function substituteEndMessage(
+export function createSubstituteEndMessage(
   squad: Named,
   session: Timed,
   reader: Reader,
@@ -60,7 +60,7 @@ export function substituteEndMessage(
     userId: reader.userId,
     kind: 'session',
     title: wasIn ? `You’re no longer subbing in for ${squad.name}` : `${squad.name} no longer needs a sub`,
-    lines: [timeLine(session, reader.times), END_REASONS[why]],
+    lines: [formatTimeLine(session, reader.times), END_REASONS[why]],
     link: { label: 'See the session', path: paths.session(session.id) },
     dedupeKey: `stand-in:${question.id}:ended`,
     usefulUntil: session.endsAt,

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
-import { explainStoredFacts, explanationReader } from '../../matches/explanations.wording.ts';
+import { createExplanationReader, explainStoredFacts } from '../../matches/explanations.wording.ts';
 import { getPeople } from '../../matches/matches.queries.ts';
 import { type RankedSubstitute, rankSubstitutesForSession } from '../../matches/substitute-ranking.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
@@ -10,17 +10,17 @@ import type { Position } from '../../profiles/game.schema.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
 import { findSession, findSquadSession, listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { listFormerMembers, listRoster, lockSquad, type SquadRow } from '../squads.queries.ts';
-import { substituteInviteMessage } from './substitute-messages.wording.ts';
+import { createSubstituteInviteMessage } from './substitute-messages.wording.ts';
 import { isActiveSearch, removeGuestFromThread } from './substitute-seats.commands.ts';
 import * as queries from './substitutes.queries.ts';
 import {
-  ASKED_WITHIN_MS,
   getOfferDeadline,
   getStateAt,
+  INVITE_WINDOW_MS,
   listEmptySeats,
   listSeatsToOffer,
-  MAX_ASKED,
-  MAX_ASKED_PER_DAY,
+  MAX_INVITED,
+  MAX_INVITES_PER_DAY,
   RECHECK_MS,
 } from './substitutes.rules.ts';
 
@@ -35,7 +35,7 @@ export async function offerAllOpenSeats(deps: Deps, signal: AbortSignal): Promis
   const due = await queries.listSessionsToOffer(deps.db, { now, nobodySince: subtractMs(now, RECHECK_MS) });
   await runEachInTransaction(deps, { signal, what: 'seats not offered' }, due, (id) => offerSessionSeats(deps, id));
   const over = await queries.listThreadsToLeave(deps.db, now);
-  await runEachInTransaction(deps, { signal, what: 'a stand-in not let out of a thread' }, over, (guest) =>
+  await runEachInTransaction(deps, { signal, what: 'a substitute was not removed from a thread' }, over, (guest) =>
     deps.db.transaction(async (tx) => {
       await lockSquad(tx, guest.squadId);
       await queries.clearThreadTime(tx, guest, now);
@@ -127,9 +127,9 @@ async function getSessionNeed(
 async function askBestCandidates(deps: Deps, need: SessionNeed): Promise<boolean> {
   const { squad, session, playerIds, memberIds } = need;
   const now = deps.now();
-  const before = await queries.listAskedPlayers(deps.db, session.id, session.version);
-  if (before.length < MAX_ASKED) {
-    const often = { times: MAX_ASKED_PER_DAY, since: new Date(now.getTime() - ASKED_WITHIN_MS) };
+  const before = await queries.listInvitedSubstitutes(deps.db, session.id, session.version);
+  if (before.length < MAX_INVITED) {
+    const often = { times: MAX_INVITES_PER_DAY, since: new Date(now.getTime() - INVITE_WINDOW_MS) };
     const others = await queries.listUnaskable(deps.db, session, often);
     const exceptIds = [...memberIds, ...(await listFormerMembers(deps.db, squad.id)), ...before, ...others];
     for (const seat of need.seats) {
@@ -175,7 +175,7 @@ async function askCandidate(
       ranked.map(({ id }) => id),
       { besideIds, now },
     );
-    const often = { times: MAX_ASKED_PER_DAY, since: new Date(now.getTime() - ASKED_WITHIN_MS) };
+    const often = { times: MAX_INVITES_PER_DAY, since: new Date(now.getTime() - INVITE_WINDOW_MS) };
     const others = new Set(await queries.listUnaskable(tx, current, often));
     for (const { id: userId, score, facts } of ranked) {
       if (!free.has(userId) || others.has(userId) || besideIds.includes(userId)) continue;
@@ -187,11 +187,11 @@ async function askCandidate(
       const people = await getPeople(tx, [userId, ...need.playerIds]);
       const reader = { userId, times: toReaderTimes(people.get(userId)) };
       const coming = need.playerIds.length;
-      const reasons = explainStoredFacts(facts, [], explanationReader(userId, reader.times, people));
+      const reasons = explainStoredFacts(facts, [], createExplanationReader(userId, reader.times, people));
       await enqueueNotification(
         tx,
         deps,
-        substituteInviteMessage(locked, current, reader, { question, coming, reasons }),
+        createSubstituteInviteMessage(locked, current, reader, { question, coming, reasons }),
       );
       return true;
     }

@@ -6,7 +6,7 @@ import { enqueueNotifications } from '../../notifications/notifications.commands
 import { leaveThread } from '../../threads/thread-members.commands.ts';
 import { listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { listRoster } from '../squads.queries.ts';
-import { type SubstituteEnd, substituteEndMessage } from './substitute-messages.wording.ts';
+import { createSubstituteEndMessage, type SubstituteEnd } from './substitute-messages.wording.ts';
 import * as queries from './substitutes.queries.ts';
 import { countMissing, isOfferedAutomatically, listSeatsToOffer } from './substitutes.rules.ts';
 
@@ -78,17 +78,20 @@ export async function endSubstituteRequests(
   { squad, session, rows, why }: SubstituteEnding,
 ): Promise<void> {
   const now = deps.now();
-  const [asked, standing] = [rows.filter(({ state }) => state === 'asked'), rows.filter(({ state }) => state === 'in')];
+  const [asked, confirmed] = [
+    rows.filter(({ state }) => state === 'asked'),
+    rows.filter(({ state }) => state === 'in'),
+  ];
   await queries.setRequestState(tx, idsOf(asked), { state: 'withdrawn', now });
-  await queries.setRequestState(tx, idsOf(standing), { state: 'out', now });
-  for (const { userId } of standing) await removeGuestFromThread(tx, deps, squad.id, userId);
+  await queries.setRequestState(tx, idsOf(confirmed), { state: 'out', now });
+  for (const { userId } of confirmed) await removeGuestFromThread(tx, deps, squad.id, userId);
   const people = await getPeople(
     tx,
     rows.map(({ userId }) => userId),
   );
   const messages = rows.map((row) => {
     const reader = { userId: row.userId, times: toReaderTimes(people.get(row.userId)) };
-    return substituteEndMessage(squad, session, reader, { question: row, why, wasIn: row.state === 'in' });
+    return createSubstituteEndMessage(squad, session, reader, { question: row, why, wasIn: row.state === 'in' });
   });
   await enqueueNotifications(tx, deps, messages);
 }

@@ -3,11 +3,11 @@ import { readExplanation } from '../../../matcher/run.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
-import { explainStoredFacts, explanationReader } from '../../matches/explanations.wording.ts';
+import { createExplanationReader, explainStoredFacts } from '../../matches/explanations.wording.ts';
 import { listContacts } from '../../matches/match-cards.rules.ts';
 import { getPeople, type Person as Player } from '../../matches/matches.queries.ts';
 import { listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
-import { knownZone } from '../../profiles/local-week.rules.ts';
+import { toKnownZone } from '../../profiles/local-week.rules.ts';
 import type { AnswerRow, SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { getAnswerDeadline, getCheckInStart } from '../sessions/squad-sessions.rules.ts';
 import { FORMER } from '../squads.rules.ts';
@@ -20,7 +20,7 @@ import {
   getOfferDeadline,
   getStateAt,
   listSeatsToOffer,
-  MAX_ASKED,
+  MAX_INVITED,
 } from './substitutes.rules.ts';
 import type { Substitute, SubstituteQuestion, SubstituteSearch } from './substitutes.schema.ts';
 
@@ -36,7 +36,7 @@ export async function listSessionSeats(
   const ids = sessions.map(({ id }) => id);
   const live = await queries.listActiveSubstitutes(deps.db, ids);
   const searches = await queries.listSearches(deps.db, ids);
-  const counts = await queries.countAsked(deps.db, ids);
+  const counts = await queries.countInvited(deps.db, ids);
   const hidden = await listHiddenIds(
     deps.db,
     viewerId,
@@ -83,8 +83,8 @@ function toSearchView(
   return {
     missing: countMissing(table),
     offered: open && search ? listSeatsToOffer(table, search.pressed) : 0,
-    state: !open || !search ? 'off' : !search.nobodyAt ? 'asking' : asked >= MAX_ASKED ? 'enough' : 'nobody',
-    you_may_ask: leads && open && all > 0 && !asksAll && asked < MAX_ASKED,
+    state: !open || !search ? 'off' : !search.nobodyAt ? 'asking' : asked >= MAX_INVITED ? 'enough' : 'nobody',
+    you_may_ask: leads && open && all > 0 && !asksAll && asked < MAX_INVITED,
     you_may_stop: leads && open && search !== undefined,
   };
 }
@@ -129,14 +129,14 @@ async function findReader(db: Db, userId: string, { facts }: queries.SubstituteR
   const ids = readExplanation(facts)?.members ?? [];
   const hidden = await listHiddenIds(db, userId, ids);
   const people = await getPeople(db, [userId, ...ids.filter((id) => !hidden.includes(id))]);
-  return explanationReader(userId, toReaderTimes(people.get(userId)), people);
+  return createExplanationReader(userId, toReaderTimes(people.get(userId)), people);
 }
 
 /** Returns the sessions a user is subbing in for or invited to sub in for, as long as they aren't over. */
 export async function listOwnSubstitutions(deps: Deps, userId: string): Promise<OwnSquads['stand_ins']> {
   const now = deps.now();
   const rows = await queries.listSubstitutions(deps.db, userId, { since: now });
-  const zone = knownZone((await getPeople(deps.db, [userId])).get(userId)?.timezone ?? 'UTC');
+  const zone = toKnownZone((await getPeople(deps.db, [userId])).get(userId)?.timezone ?? 'UTC');
   return rows
     .filter(({ row, session }) => formatRequestOver(row, session, now) === undefined)
     .map(({ row, session, squad }) => ({

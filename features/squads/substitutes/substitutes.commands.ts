@@ -11,7 +11,7 @@ import { joinThread } from '../../threads/thread-members.commands.ts';
 import {
   getMemberName,
   loadSquadWithMembers,
-  notify,
+  notifyOfConfirmation,
   type SquadWithMembers,
   updateConfirmation,
 } from '../sessions/session-confirmation.commands.ts';
@@ -38,7 +38,7 @@ import {
   findAnswerProblem,
   getOfferDeadline,
   listSeatsToOffer,
-  MAX_ASKED,
+  MAX_INVITED,
   SUBSTITUTE_TEXTS,
   THREAD_MS,
 } from './substitutes.rules.ts';
@@ -109,9 +109,9 @@ async function notifySubstituteAccepted(
   const count = isConfirmed(answers, row.size)
     ? 'The session is confirmed.'
     : `${countYes(answers)} of ${row.size} are in.`;
-  const others = answers.flatMap((one) => (one.standIn && one.userId !== question.userId ? [one.userId] : []));
+  const others = answers.flatMap((one) => (one.isSubstitute && one.userId !== question.userId ? [one.userId] : []));
   const to = [...memberIds.filter((id) => said.get(id) !== 'no' || id === row.captainId), ...others];
-  await notify(
+  await notifyOfConfirmation(
     tx,
     deps,
     { squad, session, to },
@@ -216,8 +216,8 @@ export async function startSubstituteSearch(deps: Deps, actor: Person, seen: Ses
   await consumeUserLimit(deps, 'squadInvitations', actor.userId, SUBSTITUTE_TEXTS.tooMany);
   await withDeadlockRetry(deps.db, async (tx) => {
     const { squad, session, search } = await lockCaptainSession(tx, deps, actor, seen);
-    const before = await queries.listAskedPlayers(tx, session.id, session.version);
-    if (before.length >= MAX_ASKED) throw new Refusal('conflict', SUBSTITUTE_TEXTS.enoughAsked);
+    const before = await queries.listInvitedSubstitutes(tx, session.id, session.version);
+    if (before.length >= MAX_INVITED) throw new Refusal('conflict', SUBSTITUTE_TEXTS.enoughAsked);
     const { row, memberIds } = squad;
     const now = deps.now();
     const answers = await listAnswers(tx, [session.id]);

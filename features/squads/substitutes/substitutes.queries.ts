@@ -4,16 +4,16 @@ import type { Db } from '../../../db/database.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
-import { pendingActionColumns } from '../../notifications/pending-actions.queries.ts';
+import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { hasBlockAmongSql } from '../../profiles/blocks/blocks.queries.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import { LONGEST_MINUTES } from '../sessions/squad-sessions.schema.ts';
 import { squadSessionAnswers, squadSessions } from '../sessions/squad-sessions.tables.ts';
 import { squads } from '../squads.tables.ts';
 import type { SubstituteState } from './substitutes.schema.ts';
-import { squadSubstituteSearches as searches, squadSubstitutes as standIns } from './substitutes.tables.ts';
+import { squadSubstituteSearches as searches, squadSubstitutes as substitutes } from './substitutes.tables.ts';
 
-export type SubstituteRow = typeof standIns.$inferSelect;
+export type SubstituteRow = typeof substitutes.$inferSelect;
 export type SearchRow = typeof searches.$inferSelect;
 
 const ACTIVE_STATES: SubstituteState[] = ['asked', 'in'];
@@ -22,8 +22,8 @@ const ACTIVE_STATES: SubstituteState[] = ['asked', 'in'];
  * Saves a sub offer. @returns undefined when the player has already been invited, or the spot is offered to someone
  * else
  */
-export async function insertRequest(tx: Db, row: typeof standIns.$inferInsert): Promise<SubstituteRow | undefined> {
-  const [added] = await tx.insert(standIns).values(row).onConflictDoNothing().returning();
+export async function insertRequest(tx: Db, row: typeof substitutes.$inferInsert): Promise<SubstituteRow | undefined> {
+  const [added] = await tx.insert(substitutes).values(row).onConflictDoNothing().returning();
   return added;
 }
 
@@ -32,41 +32,41 @@ export async function listActiveSubstitutes(db: Db, sessionIds: string[]): Promi
   if (sessionIds.length === 0) return [];
   return db
     .select()
-    .from(standIns)
-    .where(and(inArray(standIns.sessionId, sessionIds), inArray(standIns.state, ACTIVE_STATES)))
-    .orderBy(asc(standIns.askedAt), standIns.userId);
+    .from(substitutes)
+    .where(and(inArray(substitutes.sessionId, sessionIds), inArray(substitutes.state, ACTIVE_STATES)))
+    .orderBy(asc(substitutes.askedAt), substitutes.userId);
 }
 
 /** Returns everyone invited to sub in for a version of a session, regardless of the outcome. */
-export async function listAskedPlayers(db: Db, sessionId: string, version: number): Promise<string[]> {
+export async function listInvitedSubstitutes(db: Db, sessionId: string, version: number): Promise<string[]> {
   const rows = await db
-    .select({ userId: standIns.userId })
-    .from(standIns)
-    .where(and(eq(standIns.sessionId, sessionId), eq(standIns.version, version)));
+    .select({ userId: substitutes.userId })
+    .from(substitutes)
+    .where(and(eq(substitutes.sessionId, sessionId), eq(substitutes.version, version)));
   return rows.map(({ userId }) => userId);
 }
 
 /** Counts how many people were invited for the current version of each session. Omits sessions with none. */
-export async function countAsked(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
+export async function countInvited(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
   if (sessionIds.length === 0) return new Map();
   const rows = await db
-    .select({ id: standIns.sessionId, count: sql<number>`count(*)::int` })
-    .from(standIns)
+    .select({ id: substitutes.sessionId, count: sql<number>`count(*)::int` })
+    .from(substitutes)
     .innerJoin(
       squadSessions,
-      and(eq(squadSessions.id, standIns.sessionId), eq(squadSessions.version, standIns.version)),
+      and(eq(squadSessions.id, substitutes.sessionId), eq(squadSessions.version, substitutes.version)),
     )
-    .where(inArray(standIns.sessionId, sessionIds))
-    .groupBy(standIns.sessionId);
+    .where(inArray(substitutes.sessionId, sessionIds))
+    .groupBy(substitutes.sessionId);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /** Returns the ids of everyone who is subbing in for a squad's sessions or invited to. */
 export async function listSubstituteIds(db: Db, squadId: string): Promise<string[]> {
   const rows = await db
-    .selectDistinct({ userId: standIns.userId })
-    .from(standIns)
-    .where(and(eq(standIns.squadId, squadId), inArray(standIns.state, ACTIVE_STATES)));
+    .selectDistinct({ userId: substitutes.userId })
+    .from(substitutes)
+    .where(and(eq(substitutes.squadId, squadId), inArray(substitutes.state, ACTIVE_STATES)));
   return rows.map(({ userId }) => userId);
 }
 
@@ -74,9 +74,9 @@ export async function listSubstituteIds(db: Db, squadId: string): Promise<string
 export async function findRequest(db: Db, sessionId: string, userId: string): Promise<SubstituteRow | undefined> {
   const [row] = await db
     .select()
-    .from(standIns)
-    .where(and(eq(standIns.sessionId, sessionId), eq(standIns.userId, userId)))
-    .orderBy(desc(standIns.version))
+    .from(substitutes)
+    .where(and(eq(substitutes.sessionId, sessionId), eq(substitutes.userId, userId)))
+    .orderBy(desc(substitutes.version))
     .limit(1);
   return row;
 }
@@ -91,17 +91,17 @@ export async function setRequestState(
   const { state, now, threadUntil = null } = change;
   const here = state === 'in' ? {} : { hereAt: null };
   await tx
-    .update(standIns)
+    .update(substitutes)
     .set({ state, answeredAt: now, threadUntil, ...here })
-    .where(inArray(standIns.id, ids));
+    .where(inArray(substitutes.id, ids));
 }
 
 /** Records a substitute's check-in. Checking in again keeps the first time. */
 export async function saveSubstituteCheckIn(tx: Db, id: string, now: Date): Promise<void> {
   await tx
-    .update(standIns)
-    .set({ hereAt: sql`coalesce(${standIns.hereAt}, ${now.toISOString()}::timestamptz)` })
-    .where(eq(standIns.id, id));
+    .update(substitutes)
+    .set({ hereAt: sql`coalesce(${substitutes.hereAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(substitutes.id, id));
 }
 
 export async function findSearch(db: Db, sessionId: string): Promise<SearchRow | undefined> {
@@ -154,7 +154,7 @@ const isBusySql = (hours: Hours, exceptId: string) => sql`
   select a.user_id from ${squadSessions} s join ${squadSessionAnswers} a on a.session_id = s.id and a.answer = 'yes'
    where ${isOverlappingSql(hours, exceptId)}
   union
-  select x.user_id from ${squadSessions} s join ${standIns} x on x.session_id = s.id and x.state = 'in'
+  select x.user_id from ${squadSessions} s join ${substitutes} x on x.session_id = s.id and x.state = 'in'
    where ${isOverlappingSql(hours, exceptId)}`;
 
 export async function isBusyDuring(tx: Db, userId: string, session: Hours & { id: string }): Promise<boolean> {
@@ -172,7 +172,7 @@ export async function listUnaskable(
   const { rows } = await db.execute<{ user_id: string }>(sql`
     ${isBusySql(session, session.id)}
     union
-    select x.user_id from ${standIns} x where x.asked_at > ${often.since.toISOString()}::timestamptz
+    select x.user_id from ${substitutes} x where x.asked_at > ${often.since.toISOString()}::timestamptz
      group by x.user_id having count(*) >= ${often.times}`);
   return rows.map((row) => row.user_id);
 }
@@ -195,12 +195,12 @@ export async function filterAskable(tx: Db, ids: string[], { besideIds, now }: {
  */
 export async function listSessionsToOffer(db: Db, { now, nobodySince }: { now: Date; nobodySince: Date }) {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select x.session_id as id from ${standIns} x
+    select x.session_id as id from ${substitutes} x
      where x.state = 'asked' and x.until <= ${now.toISOString()}::timestamptz
     union
-    select x.session_id from ${standIns} x
+    select x.session_id from ${substitutes} x
       join ${squadSessions} o on o.id = x.session_id
-      join ${standIns} y on y.user_id = x.user_id and y.state = 'in' and y.session_id <> x.session_id
+      join ${substitutes} y on y.user_id = x.user_id and y.state = 'in' and y.session_id <> x.session_id
       join ${squadSessions} s on s.id = y.session_id
      where x.state = 'asked' and s.starts_at < o.ends_at and s.ends_at > o.starts_at and s.called_off_at is null
     union
@@ -216,35 +216,35 @@ export async function listConflictingRequests(
   session: Hours & { id: string },
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select s.id from ${standIns} x join ${squadSessions} s on s.id = x.session_id
+    select s.id from ${substitutes} x join ${squadSessions} s on s.id = x.session_id
      where x.user_id = ${userId} and x.state = 'asked' and ${isOverlappingSql(session, session.id)}`);
   return rows.map(({ id }) => id);
 }
 
 /** SQL for the sessions with an open sub offer to the user. */
 export const selectSubstituteRequests = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
-  select ${pendingActionColumns('stand_in', {
+  select ${selectPendingActionColumns('stand_in', {
     thing: sql`s.id`,
     name: sql`q.name`,
     until: sql`x.until`,
     since: sql`x.asked_at`,
     facts: { version: sql`s.version`, starts_at: sql`s.starts_at` },
   })}
-    from ${standIns} x join ${squadSessions} s on s.id = x.session_id join ${squads} q on q.id = x.squad_id
+    from ${substitutes} x join ${squadSessions} s on s.id = x.session_id join ${squads} q on q.id = x.squad_id
    where x.user_id = ${userId} and x.state = 'asked' and x.until > ${now}
      and s.starts_at > ${now}`;
 
 /** Returns the squads with a current or future session that a user is subbing in for or invited to sub in for. */
 export async function listSubstituteSquadIds(tx: Db, userId: string, now: Date): Promise<string[]> {
   const rows = await tx
-    .selectDistinct({ id: standIns.squadId })
-    .from(standIns)
-    .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
+    .selectDistinct({ id: substitutes.squadId })
+    .from(substitutes)
+    .innerJoin(squadSessions, eq(squadSessions.id, substitutes.sessionId))
     .where(
       and(
-        eq(standIns.userId, userId),
-        inArray(standIns.state, ACTIVE_STATES),
-        sql`(${gt(squadSessions.endsAt, now)} or ${isNotNull(standIns.threadUntil)})`,
+        eq(substitutes.userId, userId),
+        inArray(substitutes.state, ACTIVE_STATES),
+        sql`(${gt(squadSessions.endsAt, now)} or ${isNotNull(substitutes.threadUntil)})`,
       ),
     );
   return rows.map(({ id }) => id);
@@ -253,10 +253,12 @@ export async function listSubstituteSquadIds(tx: Db, userId: string, now: Date):
 /** Returns a user's open and accepted sub offers for a squad's sessions, with the sessions. */
 export async function listActiveInSquad(tx: Db, squadId: string, userId: string) {
   return tx
-    .select({ row: standIns, session: squadSessions })
-    .from(standIns)
-    .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
-    .where(and(eq(standIns.squadId, squadId), eq(standIns.userId, userId), inArray(standIns.state, ACTIVE_STATES)))
+    .select({ row: substitutes, session: squadSessions })
+    .from(substitutes)
+    .innerJoin(squadSessions, eq(squadSessions.id, substitutes.sessionId))
+    .where(
+      and(eq(substitutes.squadId, squadId), eq(substitutes.userId, userId), inArray(substitutes.state, ACTIVE_STATES)),
+    )
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }
 
@@ -264,18 +266,18 @@ export async function listActiveInSquad(tx: Db, squadId: string, userId: string)
 export async function listGuests(db: Db, squadIds: string[]) {
   if (squadIds.length === 0) return [];
   return db
-    .select({ squadId: standIns.squadId, userId: standIns.userId, sessionId: standIns.sessionId })
-    .from(standIns)
-    .where(and(inArray(standIns.squadId, squadIds), isNotNull(standIns.threadUntil)))
-    .orderBy(asc(standIns.askedAt));
+    .select({ squadId: substitutes.squadId, userId: substitutes.userId, sessionId: substitutes.sessionId })
+    .from(substitutes)
+    .where(and(inArray(substitutes.squadId, squadIds), isNotNull(substitutes.threadUntil)))
+    .orderBy(asc(substitutes.askedAt));
 }
 
 /** Returns the substitutes whose access to a squad's chat has ended. */
 export async function listThreadsToLeave(db: Db, now: Date) {
   return db
-    .selectDistinct({ squadId: standIns.squadId, userId: standIns.userId })
-    .from(standIns)
-    .where(lte(standIns.threadUntil, now));
+    .selectDistinct({ squadId: substitutes.squadId, userId: substitutes.userId })
+    .from(substitutes)
+    .where(lte(substitutes.threadUntil, now));
 }
 
 /** Clears a substitute's access to a squad's chat. @param until only access that ended by then; all when omitted */
@@ -285,14 +287,14 @@ export async function clearThreadTime(
   until?: Date,
 ): Promise<void> {
   await tx
-    .update(standIns)
+    .update(substitutes)
     .set({ threadUntil: null })
     .where(
       and(
-        eq(standIns.squadId, squadId),
-        eq(standIns.userId, userId),
-        isNotNull(standIns.threadUntil),
-        until && lte(standIns.threadUntil, until),
+        eq(substitutes.squadId, squadId),
+        eq(substitutes.userId, userId),
+        isNotNull(substitutes.threadUntil),
+        until && lte(substitutes.threadUntil, until),
       ),
     );
 }
@@ -303,9 +305,9 @@ export async function hasThreadTime(
   { squadId, userId }: { squadId: string; userId: string },
 ): Promise<boolean> {
   const rows = await tx
-    .select({ id: standIns.id })
-    .from(standIns)
-    .where(and(eq(standIns.squadId, squadId), eq(standIns.userId, userId), isNotNull(standIns.threadUntil)));
+    .select({ id: substitutes.id })
+    .from(substitutes)
+    .where(and(eq(substitutes.squadId, squadId), eq(substitutes.userId, userId), isNotNull(substitutes.threadUntil)));
   return rows.length > 0;
 }
 
@@ -313,9 +315,9 @@ export async function hasThreadTime(
 export async function shiftSubstitutesIntoPast(db: Db, sessionId: string, ms: number): Promise<void> {
   const earlier = (column: PgColumn) => sql`${column} - ${ms} * interval '1 millisecond'`;
   await db
-    .update(standIns)
-    .set({ until: earlier(standIns.until), threadUntil: earlier(standIns.threadUntil) })
-    .where(eq(standIns.sessionId, sessionId));
+    .update(substitutes)
+    .set({ until: earlier(substitutes.until), threadUntil: earlier(substitutes.threadUntil) })
+    .where(eq(substitutes.sessionId, sessionId));
 }
 
 /**
@@ -327,17 +329,21 @@ export async function listSubstitutions(
   userId: string,
   { since, calledOff = false }: { since: Date; calledOff?: boolean },
 ) {
-  const isLive = inArray(standIns.state, ACTIVE_STATES);
+  const isLive = inArray(substitutes.state, ACTIVE_STATES);
   // Canceling a session ends its substitutions at the same instant. Substitutes who left earlier don't need to know.
-  const endedWithIt = and(eq(standIns.state, 'out'), eq(standIns.answeredAt, squadSessions.calledOffAt));
+  const endedWithIt = and(eq(substitutes.state, 'out'), eq(substitutes.answeredAt, squadSessions.calledOffAt));
 
   return db
-    .select({ row: standIns, session: squadSessions, squad: squads })
-    .from(standIns)
-    .innerJoin(squadSessions, eq(squadSessions.id, standIns.sessionId))
-    .innerJoin(squads, eq(squads.id, standIns.squadId))
+    .select({ row: substitutes, session: squadSessions, squad: squads })
+    .from(substitutes)
+    .innerJoin(squadSessions, eq(squadSessions.id, substitutes.sessionId))
+    .innerJoin(squads, eq(squads.id, substitutes.squadId))
     .where(
-      and(eq(standIns.userId, userId), calledOff ? or(isLive, endedWithIt) : isLive, gt(squadSessions.endsAt, since)),
+      and(
+        eq(substitutes.userId, userId),
+        calledOff ? or(isLive, endedWithIt) : isLive,
+        gt(squadSessions.endsAt, since),
+      ),
     )
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }

@@ -17,10 +17,10 @@ const ANSWER_SHARE = 4;
  * The maximum number of people invited for one version of a session, so that changing answers don't invite half the
  * pool.
  */
-export const MAX_ASKED = 20;
+export const MAX_INVITED = 20;
 /** The maximum number of sub offers per player and day. */
-export const MAX_ASKED_PER_DAY = 3;
-export const ASKED_WITHIN_MS = DAY_MS;
+export const MAX_INVITES_PER_DAY = 3;
+export const INVITE_WINDOW_MS = DAY_MS;
 /** When no one fits, the search runs again after this time. */
 export const RECHECK_MS = 15 * MINUTE_MS;
 /** How long after a session a substitute and the squad can still message each other. */
@@ -45,7 +45,7 @@ export const SUBSTITUTE_TEXTS = {
   asksNobody: 'We’re not looking for subs for this session right now.',
   tooLate:
     'The session is about to start, so it’s too late to ask for a sub. Start with the players you have, or move it.',
-  enoughAsked: `We’ve already invited ${MAX_ASKED} players for this session. Invite someone by name or by link, or move it.`,
+  enoughAsked: `We’ve already invited ${MAX_INVITED} players for this session. Invite someone by name or by link, or move it.`,
 } as const;
 
 /** Returns the answer deadline for a player asked now; undefined when it's too late to ask. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { buttonClass } from '../../../web/ui/button-style.ts';
+import { getButtonClass } from '../../../web/ui/button-style.ts';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { useAction } from '../../../web/use-action.ts';
 
@@ -51,7 +51,7 @@ export function CalendarAddress({ squadId, path }: Props) {
           </p>
           <div className="cluster">
             <a
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+              className={getButtonClass({ variant: 'secondary', size: 'sm' })}
               href={`webcal://${window.location.host}${path}`}
             >
               Open in calendar

@@ -10,12 +10,12 @@ import { formatSessionTime } from './session-times.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
 /** Sessions of other squads where the reader was asked to sub in or has agreed to. */
-export function OwnSubstitutions({ standIns }: { standIns: OwnSquads['stand_ins'] }) {
+export function OwnSubstitutions({ substitutions }: { substitutions: OwnSquads['stand_ins'] }) {
   const clock = useReaderClock();
-  if (standIns.length === 0) return null;
+  if (substitutions.length === 0) return null;
   return (
     <ul className="stack" aria-label="Sessions to sub in for">
-      {standIns.map((one) => (
+      {substitutions.map((one) => (
         <Panel as="li" key={one.session_id} tone="court" className="flex flex-wrap items-center gap-4">
           <SquadCrest seed={one.crest_seed} size={56} />
           <div className="min-w-0 flex-1 basis-64 wrap-anywhere">

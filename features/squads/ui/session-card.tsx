@@ -19,7 +19,7 @@ import { formatSessionTime } from './session-times.ts';
 import { useNow } from './use-now.ts';
 
 type Props = { squadId: string; session: SquadSession; size: number };
-type Face = SquadSession['answers'][number] & { standIn?: boolean };
+type Face = SquadSession['answers'][number] & { isSubstitute?: boolean };
 
 const CHOICES = [
   { answer: 'yes', label: 'I’m in' },
@@ -64,7 +64,7 @@ export function SessionCard({ squadId, session, size }: Props) {
         <>
           <Faces session={session} now={now} label={`Who’s coming on ${time}`} />
           <p className="text-sm text-mist">
-            <span>{countLine(session)}</span>
+            <span>{formatCountLine(session)}</span>
             {session.at_once && session.state === 'proposed' && !closed && (
               <span>
                 {' '}
@@ -190,7 +190,7 @@ const MARKS: Record<SessionAnswer, Mark> = {
 /**
  * Returns the mark below a player's avatar: checked in or late once check-in has opened, and their answer before that.
  */
-function attendanceMark(one: Face, session: SquadSession, now: number): Mark | undefined {
+function getAttendanceMark(one: Face, session: SquadSession, now: number): Mark | undefined {
   const start = Date.parse(session.starts_at);
   if (one.here_at) {
     const late = Math.floor((Date.parse(one.here_at) - start) / 60_000);
@@ -201,7 +201,7 @@ function attendanceMark(one: Face, session: SquadSession, now: number): Mark | u
     };
   }
   if (one.answer === 'yes' && start <= now) return { icon: 'clock', word: 'late', color: 'text-red' };
-  if (one.standIn) return { icon: 'check', word: 'stand-in', color: 'text-green' };
+  if (one.isSubstitute) return { icon: 'check', word: 'sub', color: 'text-green' };
   return one.answer ? MARKS[one.answer] : undefined;
 }
 
@@ -210,14 +210,14 @@ const listFaces = ({ answers, stand_ins }: SquadSession): Face[] => [
   ...answers,
   ...stand_ins
     .filter(({ state }) => state === 'in')
-    .map((one) => ({ ...one, is_you: false, answer: 'yes' as const, standIn: true })),
+    .map((one) => ({ ...one, is_you: false, answer: 'yes' as const, isSubstitute: true })),
 ];
 
 function Faces({ session, now, label }: { session: SquadSession; now: number; label: string }) {
   return (
     <ul className="grid max-w-md grid-cols-5 gap-x-1 gap-y-3" aria-label={label}>
       {listFaces(session).map((one) => {
-        const mark = attendanceMark(one, session, now);
+        const mark = getAttendanceMark(one, session, now);
         return (
           <li key={one.id} className="grid min-w-0 justify-items-center gap-1 self-start text-center text-xs">
             <Avatar
@@ -243,7 +243,7 @@ function Faces({ session, now, label }: { session: SquadSession; now: number; la
   );
 }
 
-function countLine({ answers, stand_ins }: SquadSession): string {
+function formatCountLine({ answers, stand_ins }: SquadSession): string {
   const count = (word: SessionAnswer | null) => answers.filter(({ answer }) => answer === word).length;
   const silent = count(null);
   const guests = stand_ins.filter(({ state }) => state === 'in').length;

@@ -13,18 +13,18 @@ type Props = { squadId: string; session: SquadSession };
  * captain's actions.
  */
 export function SessionSubstitutes({ squadId, session }: Props) {
-  const { stand_ins: standIns, search } = session;
+  const { stand_ins: subs, search } = session;
   const { run } = useAction();
   const param = { id: squadId, session_id: session.id };
   const json = { version: session.version };
   const operation = browserApi().api.squads[':id'].sessions[':session_id']['stand-ins'];
   const ask = () => run(() => operation.$post({ param, json }), 'We’re inviting the best fit');
   const stop = () => run(() => operation.stop.$post({ param, json }), 'We’ve stopped looking for subs');
-  const asked = standIns.filter(({ state }) => state === 'asked');
-  const reachable = standIns.filter(({ contacts }) => contacts.length > 0);
+  const asked = subs.filter(({ state }) => state === 'asked');
+  const reachable = subs.filter(({ contacts }) => contacts.length > 0);
   const short = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
   const idle = search.state === 'off' && !search.you_may_ask;
-  if (standIns.length === 0 && idle && !short) return null;
+  if (subs.length === 0 && idle && !short) return null;
   return (
     <div className="grid gap-2 text-sm">
       {asked.map((one) => (

@@ -10,7 +10,7 @@ import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { parseFieldTimes, toFieldTime } from './session-times.ts';
 
 const LENGTHS = [60, 90, 120, 180, 240, 300, 360];
-const lengthLabel = (minutes: number) => (minutes === 60 ? '1 hour' : `${minutes / 60} hours`);
+const formatLength = (minutes: number) => (minutes === 60 ? '1 hour' : `${minutes / 60} hours`);
 
 /** Returns whether this is the second occurrence of a local time that repeats when clocks go back. */
 const isLaterOfTwo = (at: string, zone: string): boolean =>
@@ -81,7 +81,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
         )}
         <Field label="How long we keep it">
           <Select
-            options={lengths.map((length) => ({ value: String(length), label: lengthLabel(length) }))}
+            options={lengths.map((length) => ({ value: String(length), label: formatLength(length) }))}
             value={minutes}
             onChange={(event) => setMinutes(event.target.value)}
           />

@@ -1,6 +1,6 @@
 import { formatReaderRange } from '../../../time/reader-ranges.ts';
 import type { ReaderTimes } from '../../../time/reader-times.ts';
-import { wallClock } from '../../../time/wall-clock.ts';
+import { toWallClock } from '../../../time/wall-clock.ts';
 import { findInstants, toInstant } from '../../../time/wall-instants.ts';
 
 /** Formats 'Wed, Nov 25, 9:00–11:00 PM' for the reader. */
@@ -9,7 +9,7 @@ export const formatSessionTime = (session: { starts_at: string; ends_at: string 
 
 /** Returns the value of a date-time field for an instant in a zone: `2026-11-25T21:00`. */
 export const toFieldTime = (instant: Date, zone: string): string =>
-  new Date(wallClock(instant.getTime(), zone)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+  new Date(toWallClock(instant.getTime(), zone)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 
 /**
  * Returns the instants for a field's value: none while it's incomplete, two for a time that repeats when clocks go

@@ -20,7 +20,7 @@ export function SquadSessions({ squad }: Props) {
   const { busy, run } = useAction();
   const [choosing, setChoosing] = useState(false);
   const taken = new Set(squad.sessions.flatMap((one) => (one.state === 'called_off' ? [] : [one.starts_at])));
-  const free = squad.next_sessions.filter(({ start }) => !taken.has(start)).map(pickedTime);
+  const free = squad.next_sessions.filter(({ start }) => !taken.has(start)).map(getPickedTime);
   const still = useTapGuard(squad.sessions.length);
   const list = useRef<HTMLOListElement>(null);
   // The button that proposed a time disappears, so move keyboard focus to the list where the session now appears.
@@ -88,7 +88,7 @@ export function SquadSessions({ squad }: Props) {
   );
 }
 
-function pickedTime({ start, end }: { start: string; end: string }) {
+function getPickedTime({ start, end }: { start: string; end: string }) {
   const minutes = Math.min(PICKED_MINUTES, (Date.parse(end) - Date.parse(start)) / 60_000);
   return { starts_at: start, ends_at: new Date(Date.parse(start) + minutes * 60_000).toISOString(), minutes };
 }

@@ -37,11 +37,11 @@ export function SubstituteRequestPanel({ session, question }: Props) {
   const { state, seat, score, reasons } = question;
   const played = state === 'in' && Date.parse(session.ends_at) <= now;
   return (
-    <Panel as="section" tone="court" aria-labelledby="stand-in" className="stack">
+    <Panel as="section" tone="court" aria-labelledby="substitute-request" className="stack">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {score !== null && <ScoreRing score={score} size="sm" />}
         <div className="min-w-0 flex-1 basis-64">
-          <h2 id="stand-in" className="text-lg">
+          <h2 id="substitute-request" className="text-lg">
             {played ? 'You subbed in' : state === 'in' ? 'You’re subbing in' : 'Can you sub in?'}
           </h2>
           <p className="text-mist">

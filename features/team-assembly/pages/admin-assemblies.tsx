@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoader
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
 import { describeZone } from '../../../time/reader-times.ts';
-import { hoursShown } from '../../../time/week-spans.ts';
+import { toShownHours } from '../../../time/week-spans.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -201,7 +201,7 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
                 <Link to={paths.profile(one.id)}>{one.name}</Link>{' '}
                 <span className="text-sm text-mist">
                   <span>
-                    {one.role}, {one.rating ?? '–'} overall, score {one.score}, {hoursShown(one.overlapMinutes)} h in
+                    {one.role}, {one.rating ?? '–'} overall, score {one.score}, {toShownHours(one.overlapMinutes)} h in
                     common
                   </span>
                   {one.availableAtShortNotice && <span>, on short notice</span>}

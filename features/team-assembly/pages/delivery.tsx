@@ -19,7 +19,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
-import { spansOfWindows } from '../../../web/ui/week-cells.ts';
+import { toSpans } from '../../../web/ui/week-cells.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { BuyButton } from '../../payments/ui/buy-button.tsx';
@@ -53,10 +53,10 @@ export function meta({ matches, params }: MetaArgs) {
 const CLOSED: TeamBuildView['status'][] = ['lapsed', 'expired', 'refunded', 'cancelled'];
 
 /** Returns whether the order was settled before the deadline, which means the buyer canceled it. */
-const endedBeforeDeadline = ({ settledAt, deadline }: TeamBuildView) =>
+const hasEndedBeforeDeadline = ({ settledAt, deadline }: TeamBuildView) =>
   settledAt !== null && deadline !== null && Date.parse(settledAt) < Date.parse(deadline);
 
-function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' | 'green' | 'red' | 'neutral' } {
+function getHeadline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' | 'green' | 'red' | 'neutral' } {
   const taken = team.seats.filter((seat) => seat.accepted).length;
   switch (team.status) {
     case 'requested':
@@ -72,7 +72,7 @@ function headline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' |
     case 'cancelled':
       return { title: 'This request was canceled. You get a full refund.', tone: 'neutral' };
     case 'refunded':
-      return headline({ ...team, status: endedBeforeDeadline(team) ? 'cancelled' : 'expired' });
+      return getHeadline({ ...team, status: hasEndedBeforeDeadline(team) ? 'cancelled' : 'expired' });
     case 'expired':
       return { title: 'We couldn’t fill your team in time. You get a full refund.', tone: 'neutral' };
     case 'lapsed':
@@ -131,7 +131,7 @@ export default function DeliveryPage() {
               ? [
                   {
                     label: 'Availability we use',
-                    value: `${spansToLines(spansOfWindows(team.windows), clock, weekStart).join('; ')} (${describeZone(team.timezone)})`,
+                    value: `${spansToLines(toSpans(team.windows), clock, weekStart).join('; ')} (${describeZone(team.timezone)})`,
                   },
                 ]
               : [{ label: 'Time zone', value: describeZone(team.timezone) }]),
@@ -145,14 +145,14 @@ export default function DeliveryPage() {
 }
 
 /** Returns the label for a seat without a named player. */
-function seatWord(team: TeamBuildView, { accepted }: TeamBuildView['seats'][number]): string {
+function getSeatLabel(team: TeamBuildView, { accepted }: TeamBuildView['seats'][number]): string {
   if (accepted) return 'Former player';
   return accepted === null && canInvite(team) ? 'Looking' : 'Open';
 }
 
 /** Shows the current status, and what happens by when. */
 function State({ team }: { team: TeamBuildView }) {
-  const head = headline(team);
+  const head = getHeadline(team);
   return (
     <Notice tone={head.tone} title={head.title}>
       {team.status === 'assembling' && team.deadline && (
@@ -187,7 +187,7 @@ function Seats({ team }: { team: TeamBuildView }) {
                   <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
                 </span>
               ) : (
-                <span className="text-mist">{seatWord(team, seat)}</span>
+                <span className="text-mist">{getSeatLabel(team, seat)}</span>
               )}
             </div>
             {seat.contact.map((one) => (

@@ -4,18 +4,18 @@ import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
 import { ApiError, toErrorMessage } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
-import { pageFacts } from '../../../web/page-facts.ts';
+import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
-import { type Draft, emptyDraft, type Problems, RequestFields } from '../ui/request-fields.tsx';
+import { createEmptyDraft, type Draft, type Problems, RequestFields } from '../ui/request-fields.tsx';
 import { useRequestDraft } from '../ui/use-request-draft.ts';
 
 export const loader = () => ({
-  page: pageFacts(paths.assemblyRequest),
+  page: getPageFacts(paths.assemblyRequest),
   price: prices.PRICE_TEAM_ASSEMBLY.label,
 });
 
@@ -40,7 +40,7 @@ export default function AssemblyRequestPage() {
   const { price } = useLoaderData<typeof loader>();
   const [known, setKnown] = useState<Partial<Draft>>({});
   const [typed, keep] = useRequestDraft();
-  const draft: Draft = { ...emptyDraft(), ...known, ...typed };
+  const draft: Draft = { ...createEmptyDraft(), ...known, ...typed };
   const [problems, setProblems] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -51,7 +51,7 @@ export default function AssemblyRequestPage() {
     let here = true;
     const read = async () => {
       if (!(await getAccessToken())) return;
-      const { known: found, filled } = await (await loadChecks()).loadPrefill(emptyDraft());
+      const { known: found, filled } = await (await loadChecks()).loadPrefill(createEmptyDraft());
       if (!here) return;
       setKnown(found);
       setProblems((previous) => omitFixed(previous, (field) => filled.has(field)));

@@ -1,6 +1,6 @@
 import { formatZoneName } from '../../../time/reader-times.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
-import { wallClock } from '../../../time/wall-clock.ts';
+import { toWallClock } from '../../../time/wall-clock.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
@@ -14,7 +14,7 @@ type Props = { text: string; painted: WeekCells; onTake: (week: boolean[]) => vo
 /** Returns how far the local clock is ahead of a zone's clock, in minutes. */
 function getZoneShift(zone: string): number {
   const now = Date.now();
-  return (wallClock(now, getReaderZone()) - wallClock(now, zone)) / MINUTE_MS;
+  return (toWallClock(now, getReaderZone()) - toWallClock(now, zone)) / MINUTE_MS;
 }
 
 /**

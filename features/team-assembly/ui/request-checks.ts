@@ -1,6 +1,6 @@
 import { paths } from '../../../content/paths.ts';
 import { toUtcDay } from '../../../time/instants.ts';
-import { wallClock } from '../../../time/wall-clock.ts';
+import { toWallClock } from '../../../time/wall-clock.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
 import { getReaderWeekStart } from '../../../web/ui/reader-week.ts';
@@ -33,7 +33,7 @@ export function checkRequest(draft: Draft): { problems: Problems; json: TeamBuil
   const parsed = TeamBuildInput.safeParse(payload);
   const problems: Problems = {};
   for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
-  const today = toUtcDay(new Date(wallClock(Date.now(), payload.timezone)));
+  const today = toUtcDay(new Date(toWallClock(Date.now(), payload.timezone)));
   if (!problems.deadline && payload.deadline < today) problems.deadline = 'Choose a deadline in the future.';
   return { problems, json: parsed.data };
 }

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { emptyDraft, RequestFields } from './request-fields.tsx';
+import { createEmptyDraft, RequestFields } from './request-fields.tsx';
 
-const html = renderToStaticMarkup(<RequestFields draft={emptyDraft()} problems={{}} onChange={() => {}} />);
+const html = renderToStaticMarkup(<RequestFields draft={createEmptyDraft()} problems={{}} onChange={() => {}} />);
 const text = (part: string) => part.replace(/<[^>]+>/g, '');
 
 /** Returns the options of a labeled select field. */

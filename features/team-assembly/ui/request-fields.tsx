@@ -29,7 +29,7 @@ export type Draft = {
 /** Error messages by field. */
 export type Problems = Partial<Record<string, string>>;
 
-export const emptyDraft = (): Draft => ({
+export const createEmptyDraft = (): Draft => ({
   roles: [],
   tier: '',
   region: '',

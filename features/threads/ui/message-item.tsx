@@ -29,7 +29,7 @@ const FORMER = 'Former player';
 export function MessageItem({ message, youLead, acts }: Props) {
   const [shown, setShown] = useState(false);
   const name = message.author?.display_name ?? FORMER;
-  const items = menuItems(message, youLead, acts);
+  const items = listMenuItems(message, youLead, acts);
   const hidden = message.muted && !shown && !message.removed;
   return (
     <article className="flex items-start gap-3" data-seq={message.seq}>
@@ -62,7 +62,7 @@ export function MessageItem({ message, youLead, acts }: Props) {
   );
 }
 
-function menuItems(message: ThreadMessage, youLead: boolean, acts: MessageActions) {
+function listMenuItems(message: ThreadMessage, youLead: boolean, acts: MessageActions) {
   const item = (
     label: string,
     icon: 'edit' | 'trash' | 'flag' | 'user' | 'mic' | 'mic-off',

@@ -29,7 +29,7 @@ type Props = {
 const NOTHING: readonly string[] = [];
 
 /** Returns the anchor of a subject's thread on its page, which links use too. */
-export const threadHeading = (subjectId: string) => `thread-${subjectId}`;
+export const getThreadHeadingId = (subjectId: string) => `thread-${subjectId}`;
 
 /** The chat of a subject's members. */
 export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follows = NOTHING }: Props) {
@@ -44,7 +44,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
   useReadMark(page, end, markRead);
   // There's no thread, or the reader isn't in it.
   if (failure?.refusal) return null;
-  const headingId = threadHeading(subjectId);
+  const headingId = getThreadHeadingId(subjectId);
   const sendInSight = (text: string, clientId?: string) => {
     send(text, clientId);
     // The list is in reverse order, so scroll position 0 is the end, where sent messages appear.

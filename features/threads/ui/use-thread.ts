@@ -61,7 +61,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
       oldest.current = found.messages[0]?.seq;
       show(found);
       setFailure(undefined);
-      setOutgoing((waiting) => withoutArrived(waiting, found));
+      setOutgoing((waiting) => omitArrived(waiting, found));
     } catch (error) {
       if (own !== turn.current) return;
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
@@ -89,7 +89,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     if (!next) return false;
     oldest.current ??= next.messages[0]?.seq;
     show(next);
-    setOutgoing((waiting) => withoutArrived(waiting, next));
+    setOutgoing((waiting) => omitArrived(waiting, next));
     return true;
   };
   // The surrounding page indicates when live updates are delayed.
@@ -152,7 +152,7 @@ async function fetchFrom(kind: ThreadKind, id: string, from: number | undefined)
   return found;
 }
 
-function withoutArrived(waiting: Outgoing[], { messages }: ThreadPage): Outgoing[] {
+function omitArrived(waiting: Outgoing[], { messages }: ThreadPage): Outgoing[] {
   const arrived = new Set(messages.map(({ client_id }) => client_id));
   return waiting.filter(({ clientId }) => !arrived.has(clientId));
 }

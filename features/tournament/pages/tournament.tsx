@@ -13,7 +13,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
-import { tierTone } from '../tournament.rules.ts';
+import { getTierTone } from '../tournament.rules.ts';
 import { DuelPanel } from '../ui/duel-panel.tsx';
 import { filterWarriors, groupByTier } from '../ui/filters.ts';
 import { RosterFilters } from '../ui/roster-filters.tsx';
@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     seo: seo[paths.tournament],
     texts: tournamentTexts,
-    tiers: tiers.map((tier) => ({ ...tier, tone: tierTone(tier.name) })),
+    tiers: tiers.map((tier) => ({ ...tier, tone: getTierTone(tier.name) })),
     categories: categories.map(({ name }) => name),
     warriors: warriors.map((warrior) => {
       const { rank, votes, voters, settled, best, worst } = place.get(warrior.id)!;

@@ -4,7 +4,7 @@ const AGAIN_MS = 1_000;
 const PASSING = [0, 408, 429];
 
 /** Errors that are worth a retry: no network, no response, rate limits, a server being replaced. */
-const passes = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && (error.status >= 500 || PASSING.includes(error.status));
 
 type Limits = {
@@ -20,7 +20,7 @@ type Limits = {
  * Retries an action until it gets through, so a brief network failure doesn't cost a player their spot.
  * @throws the last attempt's error when time is up; a refusal immediately
  */
-export async function pressUntil<T>(
+export async function retryUntil<T>(
   work: () => Promise<T>,
   { until, now, onTrouble, pause = wait }: Limits,
 ): Promise<T> {
@@ -28,7 +28,7 @@ export async function pressUntil<T>(
     try {
       return await work();
     } catch (error) {
-      if (!passes(error) || now() + AGAIN_MS >= until) throw error;
+      if (!isTemporary(error) || now() + AGAIN_MS >= until) throw error;
       onTrouble();
       await pause(AGAIN_MS);
     }

@@ -5,7 +5,7 @@ import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/ga
  * Lists every single Browse filter, every pair of platform and region, and filter combinations from the most common to
  * the rarest.
  */
-export function combinations(): BrowseFilter[] {
+export function listFilterCombinations(): BrowseFilter[] {
   const filters: Record<string, unknown>[] = [{}];
   for (const platform of PLATFORMS) filters.push({ platform });
   for (const region of REGIONS) filters.push({ region });

@@ -23,7 +23,7 @@ const AMOUNT_PATTERNS: [Moved['account'], RegExp][] = [
 const centsOf = (amount: string) => Math.round(Number(amount) * 100);
 
 /** Returns the amounts in a text, each with what the text says about it. */
-export function claimsIn(text: string): Claim[] {
+export function parseClaims(text: string): Claim[] {
   const claims: Claim[] = [];
   let rest = text.replaceAll(UNDECIDED, (_whole, roles: string, amount: string) => {
     claims.push({ roles: roles.split(' and '), cents: centsOf(amount) });
@@ -72,7 +72,7 @@ function sumsTo(parts: number[], total: number): boolean {
 }
 
 /** Returns sentences in histories and messages whose amounts have no matching ledger entry. */
-export async function untrueAmounts({ deps }: MoneyContext): Promise<string[]> {
+export async function listUntrueAmounts({ deps }: MoneyContext): Promise<string[]> {
   const { rows: entries } = await deps.db.execute<Entry & { id: string }>(sql`
     select j.order_id as id, e.account, e.amount_cents::int as cents
       from ledger_journals j join ledger_entries e on e.journal_id = j.id`);
@@ -91,6 +91,6 @@ export async function untrueAmounts({ deps }: MoneyContext): Promise<string[]> {
   const isTrue = (claim: Claim, id: string) =>
     'roles' in claim ? areFees(claim, seatsByOrder.get(id) ?? []) : isBooked(claim, byOrder.get(id) ?? []);
   return said
-    .filter(({ id, line }) => id && claimsIn(line).some((claim) => !isTrue(claim, id)))
+    .filter(({ id, line }) => id && parseClaims(line).some((claim) => !isTrue(claim, id)))
     .map(({ id, line }) => `${id}: ${line}`);
 }

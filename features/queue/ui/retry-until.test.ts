@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../web/api-client.ts';
-import { pressUntil } from './press-again.ts';
+import { retryUntil } from './retry-until.ts';
 
 /** Sends an action on a fake clock that only advances during waits. */
 async function press(answers: (ApiError | string)[], until = 10_000) {
   let time = 0;
   let troubles = 0;
   let presses = 0;
-  const outcome = await pressUntil(
+  const outcome = await retryUntil(
     async () => {
       presses += 1;
       const answer = answers.shift()!;

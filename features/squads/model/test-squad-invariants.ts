@@ -4,37 +4,50 @@ import { listOutbox } from '../../notifications/notifications.queries.ts';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { joinSquadByLink } from '../invitations/squad-invitations.commands.ts';
 import { getSquad, listSquads } from '../squads.commands.ts';
-import { runForOutcome } from './test-life.ts';
-import { isOpen, missing, shown } from './test-life-changes.ts';
-import { found, isBanned, isBlocked, isIn, memberIds, people, type World } from './test-life-world.ts';
+import { runForOutcome } from './test-model-run.ts';
+import {
+  formSquad,
+  isBanned,
+  isBlocked,
+  isIn,
+  listMemberIds,
+  listPlayers,
+  type SquadModel,
+} from './test-squad-model.ts';
+import { countMissing, isOpen, listUpcomingSessions } from './test-squad-model-changes.ts';
 
 /** Checks one person's view of the squad: its room for members, or nothing but their own offers. */
-export async function checkSquad(world: World, who: Player): Promise<void> {
-  const { life, squad } = world;
+export async function checkSquad(model: SquadModel, who: Player): Promise<void> {
+  const { run, squad } = model;
   const { userId } = who;
-  if (!isIn(world, userId)) {
-    expect(await runForOutcome(() => getSquad(life.deps, who, squad.id))).toBe('not_found');
-    const { squads, invitations } = await listSquads(life.deps, who);
-    const open = squad.invited.has(userId) && !isBlocked(world, userId, memberIds(world));
+  if (!isIn(model, userId)) {
+    expect(await runForOutcome(() => getSquad(run.deps, who, squad.id))).toBe('not_found');
+    const { squads, invitations } = await listSquads(run.deps, who);
+    const open = squad.invited.has(userId) && !isBlocked(model, userId, listMemberIds(model));
     expect([squads, invitations.map((one) => one.squad_id)]).toEqual([[], open ? [squad.id] : []]);
     return;
   }
-  const room = await getSquad(life.deps, who, squad.id);
-  const leads = userId === squad.captain;
-  expect(room.members.map(({ id }) => id)).toEqual(memberIds(world));
+  const room = await getSquad(run.deps, who, squad.id);
+  const isCaptain = userId === squad.captain;
+  expect(room.members.map(({ id }) => id)).toEqual(listMemberIds(model));
   expect(room.members.filter((one) => one.captain).map(({ id }) => id)).toEqual([squad.captain]);
-  expect([room.you_lead, room.link_path?.split('/').at(-1) ?? null]).toEqual([leads, leads ? squad.link : null]);
+  expect([room.you_lead, room.link_path?.split('/').at(-1) ?? null]).toEqual([
+    isCaptain,
+    isCaptain ? squad.link : null,
+  ]);
   expect(room.invited.map(({ id, seat }) => [id, seat]).sort()).toEqual([...squad.invited].sort());
   expect(room.members.map(({ position }) => position)).toEqual(
-    squad.roster.map(({ id, position }) => position ?? people(world).find((one) => one.userId === id)!.profile.role),
+    squad.roster.map(
+      ({ id, position }) => position ?? listPlayers(model).find((one) => one.userId === id)!.profile.role,
+    ),
   );
-  checkSessions(world, room.sessions, userId);
-  for (const { session_id: id } of room.questions) expect(world.sessions.get(id)?.asked?.has(userId)).toBe(true);
+  checkSessions(model, room.sessions, userId);
+  for (const { session_id: id } of room.questions) expect(model.sessions.get(id)?.asked?.has(userId)).toBe(true);
 }
 
 type Room = Awaited<ReturnType<typeof getSquad>>;
 
-function checkSessions(world: World, sessions: Room['sessions'], userId: string): void {
+function checkSessions(model: SquadModel, sessions: Room['sessions'], userId: string): void {
   expect(
     sessions.map((one) => ({
       ...{ id: one.id, version: one.version, state: one.state, open: one.open, mine: one.my_answer },
@@ -46,26 +59,26 @@ function checkSessions(world: World, sessions: Room['sessions'], userId: string)
       missing: one.search.missing,
     })),
   ).toEqual(
-    shown(world).map((one) => ({
-      ...{ id: one.id, version: one.version, open: isOpen(world, one), start: one.start, end: one.end },
-      state: one.calledOff ? 'called_off' : missing(one) === 0 ? 'stands' : 'proposed',
+    listUpcomingSessions(model).map((one) => ({
+      ...{ id: one.id, version: one.version, open: isOpen(model, one), start: one.start, end: one.end },
+      state: one.canceled ? 'called_off' : countMissing(one) === 0 ? 'stands' : 'proposed',
       mine: one.answers.get(userId)?.answer ?? null,
-      change: isOpen(world, one) && (one.proposer === userId || world.squad.captain === userId),
-      answers: memberIds(world).map((id) => [
+      change: isOpen(model, one) && (one.proposer === userId || model.squad.captain === userId),
+      answers: listMemberIds(model).map((id) => [
         id,
         one.answers.get(id)?.answer ?? null,
         one.answers.get(id)?.here ?? false,
       ]),
       guests: [...one.guests].map(([id, { here }]) => [id, here]).sort(),
-      missing: missing(one),
+      missing: countMissing(one),
     })),
   );
 }
 
 /** Checks feedback after sessions: every player is asked once, and nothing is recorded that no one reported. */
-export async function checkEvenings(world: World): Promise<void> {
-  const { deps } = world.life;
-  for (const who of people(world)) {
+export async function checkFeedback(model: SquadModel): Promise<void> {
+  const { deps } = model.run;
+  for (const who of listPlayers(model)) {
     const messages = (await listOutbox(deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
     const about = messages.map(({ address }) => address!);
     expect(new Set(about).size).toBe(about.length);
@@ -73,38 +86,38 @@ export async function checkEvenings(world: World): Promise<void> {
   const { rows } = await deps.db.execute<{ id: string; asked: string[] }>(sql`
     select session_id as id, array_agg(user_id::text order by user_id) as asked
       from squad_session_feedback group by session_id`);
-  const expected = [...world.sessions.values()].filter(({ asked }) => asked && asked.size > 0);
+  const expected = [...model.sessions.values()].filter(({ asked }) => asked && asked.size > 0);
   expect(Object.fromEntries(rows.map(({ id, asked }) => [id, asked]))).toEqual(
     Object.fromEntries(expected.map(({ id, asked }) => [id, [...asked!].sort()])),
   );
   // Nothing is recorded that no one reported, and nothing from a player's report about themselves.
-  const { rows: unheard } = await deps.db.execute<{ user_id: string; session: string }>(sql`
+  const { rows: unreported } = await deps.db.execute<{ user_id: string; session: string }>(sql`
     select e.user_id, substr(e.cause, 9) as session from reliability_evidence e
      where e.cause like 'session:%' and not exists (
        select 1 from squad_session_feedback f
         where e.cause = 'session:' || f.session_id and f.user_id <> e.user_id and e.user_id = any (f.judged_ids))`);
-  expect(unheard.filter(({ session }) => !world.sessions.get(session)?.wordsLost)).toEqual([]);
+  expect(unreported.filter(({ session }) => !model.sessions.get(session)?.isFeedbackLost)).toEqual([]);
 }
 
 /** Checks that an ended squad is closed to everyone, then forms a new one. */
-export async function goOn(world: World): Promise<void> {
-  const { life, squad } = world;
+export async function replaceEndedSquad(model: SquadModel): Promise<void> {
+  const { run, squad } = model;
   if (squad.captain !== null) return;
-  life.count('ended');
-  for (const who of people(world)) {
-    expect(await runForOutcome(() => getSquad(life.deps, who, squad.id))).toBe('not_found');
-    const { squads, invitations } = await listSquads(life.deps, who);
+  run.count('ended');
+  for (const who of listPlayers(model)) {
+    expect(await runForOutcome(() => getSquad(run.deps, who, squad.id))).toBe('not_found');
+    const { squads, invitations } = await listSquads(run.deps, who);
     expect([squads, invitations]).toEqual([[], []]);
   }
-  const who = people(world).find(({ userId }) => !isBanned(world, userId));
+  const who = listPlayers(model).find(({ userId }) => !isBanned(model, userId));
   const { link } = squad;
-  if (who && link) expect(await runForOutcome(() => joinSquadByLink(life.deps, who, link))).toBe('not_found');
-  const { rows } = await life.deps.db.execute<{ user_id: string }>(sql`
+  if (who && link) expect(await runForOutcome(() => joinSquadByLink(run.deps, who, link))).toBe('not_found');
+  const { rows } = await run.deps.db.execute<{ user_id: string }>(sql`
     select m.user_id from threads t join thread_members m on m.thread_id = t.id and m.left_at is null
      where t.id = ${squad.threadId} order by m.user_id`);
   expect(
     rows.map((row) => row.user_id),
     'who stays in its thread',
-  ).toEqual(squad.keepers);
-  await found(world);
+  ).toEqual(squad.formerReaders);
+  await formSquad(model);
 }

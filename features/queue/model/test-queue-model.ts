@@ -11,32 +11,32 @@ import { findSeat } from '../queue-checks.queries.ts';
 import { QueueLeader } from '../queue-leader.commands.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
-const PEOPLE = 15;
+const PLAYER_COUNT = 15;
 /** One in this many actions and rounds crashes, at one of its first statements (at most this many). */
-const DIES_ONE_IN = 6;
-const STATEMENTS = 40;
+const CRASH_ONE_IN = 6;
+const MAX_STATEMENTS = 40;
 
 /** A user's actions that may explain why they're out of the queue. Cleared when they join. */
-export type Did = Set<
+export type PlayerHistory = Set<
   | ('left' | 'declined' | 'slept' | 'shown' | 'unseen' | 'banned' | 'blocked' | 'hidden' | 'waited')
   | ('grouped' | 'left party' | 'ended party')
 >;
 
-export type QueueWorld = Awaited<ReturnType<typeof openQueueWorld>>;
+export type QueueModel = Awaited<ReturnType<typeof createQueueModel>>;
 
 /** Creates a simulation with queue users, the leaders that match them, a clock, and processes that can crash. */
-export async function openQueueWorld(context: TestContext, seed: number) {
+export async function createQueueModel(context: TestContext, seed: number) {
   const { below } = createRandom(seed);
   let clock = Date.parse('2026-03-03T12:00:00Z');
   context.setNow(new Date(clock));
   const { deps } = context;
   const players: Player[] = [];
-  for (let at = 0; at < PEOPLE; at += 1) {
+  for (let at = 0; at < PLAYER_COUNT; at += 1) {
     players.push(
       await makePlayer(deps, {
         role: ROLES[at % ROLES.length]!,
         flex_positions: [ROLES[(at + 2) % ROLES.length]!],
-        languages: ['Queue life'],
+        languages: ['Queue model'],
       }),
     );
   }
@@ -44,21 +44,21 @@ export async function openQueueWorld(context: TestContext, seed: number) {
   const count = (what: string) => {
     tally[what] = (tally[what] ?? 0) + 1;
   };
-  const awake = new Set(players.map(({ userId }) => userId));
-  const did = new Map<string, Did>(players.map(({ userId }) => [userId, new Set()]));
+  const onlineIds = new Set(players.map(({ userId }) => userId));
+  const histories = new Map<string, PlayerHistory>(players.map(({ userId }) => [userId, new Set()]));
   let leaders = [new QueueLeader(deps), new QueueLeader(deps)];
 
   /** @returns the result for the user: `done`, the code of a refusal, or undefined when the process crashed */
-  const press = async (work: (deps: Deps) => Promise<unknown>): Promise<string | undefined> => {
+  const perform = async (work: (deps: Deps) => Promise<unknown>): Promise<string | undefined> => {
     // Most actions have few statements. Early statements are picked more often, so that most crashes actually happen.
-    const statement = 1 + below(1 + below(STATEMENTS));
-    const mortal = below(DIES_ONE_IN) === 0 ? createCrashingDeps(deps, statement, below(2) === 0) : undefined;
+    const statement = 1 + below(1 + below(MAX_STATEMENTS));
+    const crashing = below(CRASH_ONE_IN) === 0 ? createCrashingDeps(deps, statement, below(2) === 0) : undefined;
     try {
-      await work(mortal?.deps ?? deps);
+      await work(crashing?.deps ?? deps);
       return 'done';
     } catch (error) {
-      if (mortal?.hasCrashed()) {
-        count('deaths');
+      if (crashing?.hasCrashed()) {
+        count('crashes');
         return undefined;
       }
       if (error instanceof Refusal) return error.code;
@@ -67,36 +67,36 @@ export async function openQueueWorld(context: TestContext, seed: number) {
   };
 
   /** Open pages show a check immediately, except some that lost their connection. */
-  const glance = async () => {
+  const showChecks = async () => {
     for (const { userId } of players) {
       const ticket = await findTicket(deps.db, userId);
       if (!ticket?.checkId) continue;
       const seat = await findSeat(deps.db, ticket.checkId, userId);
       if (seat?.state !== 'asked' || seat.shownAt) continue;
-      if (awake.has(userId) && below(12) > 0) {
-        did.get(userId)!.add('shown');
+      if (onlineIds.has(userId) && below(12) > 0) {
+        histories.get(userId)!.add('shown');
         await recordCheckShown(deps, { userId }, { id: ticket.checkId });
-      } else did.get(userId)!.add('unseen');
+      } else histories.get(userId)!.add('unseen');
     }
   };
 
   return {
-    ...{ context, deps, players, below, count, tally, awake, did, press },
+    ...{ context, deps, players, below, count, tally, onlineIds, histories, perform },
     pick: <T>(list: readonly T[]): T => list[below(list.length)]!,
     now: () => new Date(clock),
-    pass: async (ms: number) => {
-      await glance();
+    advance: async (ms: number) => {
+      await showChecks();
       clock += ms;
       context.setNow(new Date(clock));
-      await markSeen(deps.db, [...awake], new Date(clock));
+      await markSeen(deps.db, [...onlineIds], new Date(clock));
     },
     /** Runs a matching round on one of the nodes. Occasionally it dies, and a replacement starts without any state. */
-    look: async () => {
+    runLeader: async () => {
       const at = below(leaders.length);
-      if (below(DIES_ONE_IN) > 0) return leaders[at]!.tick();
-      const mortal = createCrashingDeps(deps, 1 + below(STATEMENTS), below(2) === 0);
-      await new QueueLeader({ ...mortal.deps, log: openLog('fatal') }).tick().catch(() => {});
-      count('leaders that died');
+      if (below(CRASH_ONE_IN) > 0) return leaders[at]!.tick();
+      const crashing = createCrashingDeps(deps, 1 + below(MAX_STATEMENTS), below(2) === 0);
+      await new QueueLeader({ ...crashing.deps, log: openLog('fatal') }).tick().catch(() => {});
+      count('leaders that crashed');
       leaders = leaders.with(at, new QueueLeader(deps));
       return true;
     },

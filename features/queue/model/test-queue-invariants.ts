@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { PARTY_JOINED_MESSAGE, REMOVAL_MESSAGES } from '../queue.wording.ts';
-import type { Did, QueueWorld } from './test-queue-world.ts';
+import type { PlayerHistory, QueueModel } from './test-queue-model.ts';
 
-type Cause = Parameters<Did['has']>[0];
+type Cause = Parameters<PlayerHistory['has']>[0];
 
 /** Maps each removal message to the actions (or missing actions) that can cause it. */
 const CAUSES: Record<string, readonly Cause[]> = {
@@ -33,13 +33,16 @@ type Ticket = {
   state: string;
   check_id: string | null;
 };
-type Seen = Map<string, Ticket>;
+type TicketsByUser = Map<string, Ticket>;
 
 /**
  * Checks the invariants after every step, including steps that crashed. @param before the tickets after the previous
  * step
  */
-export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen): Promise<Seen> {
+export async function checkQueue(
+  { deps, histories, count }: QueueModel,
+  before: TicketsByUser,
+): Promise<TicketsByUser> {
   const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     (await deps.db.execute<T>(query)).rows;
   const now = new Map(
@@ -48,7 +51,7 @@ export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen)
     ),
   );
 
-  const torn = await rowsOf(sql`
+  const inconsistent = await rowsOf(sql`
     select t.user_id from queue_tickets t
      where t.state = 'checked'
        and not exists (select 1 from queue_checks c join queue_seats s on s.check_id = c.id and s.user_id = t.user_id
@@ -57,26 +60,26 @@ export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen)
     select s.user_id from queue_seats s join queue_checks c on c.id = s.check_id and c.state = 'open'
      where s.state in ('asked', 'ready')
        and not exists (select 1 from queue_tickets t where t.user_id = s.user_id and t.check_id = s.check_id)`);
-  expect(torn, 'a ticket and its seat belong together').toEqual([]);
-  const twice = await rowsOf(sql`
+  expect(inconsistent, 'a ticket and its seat belong together').toEqual([]);
+  const duplicated = await rowsOf(sql`
     select s.user_id from queue_seats s join queue_checks c on c.id = s.check_id and c.state = 'open'
      where s.state in ('asked', 'ready') group by s.user_id having count(*) > 1`);
-  expect(twice, 'nobody is in two places').toEqual([]);
-  const made = await rowsOf(sql`
+  expect(duplicated, 'nobody is in two places').toEqual([]);
+  const formed = await rowsOf(sql`
     select c.id from queue_checks c
      where (c.state = 'made') <> (c.squad_id is not null)
         or (c.state = 'made' and (select count(*) from queue_seats s where s.check_id = c.id and s.state = 'ready') <> 5)`);
-  expect(made, 'a squad is five who were ready').toEqual([]);
-  const blamed = await rowsOf(sql`
+  expect(formed, 'a squad is five who were ready').toEqual([]);
+  const penalized = await rowsOf(sql`
     select m.user_id, s.state from queue_marks m join queue_seats s on s.check_id = m.check_id and s.user_id = m.user_id
      where s.state not in ('declined', 'silent') or (s.state = 'silent' and s.shown_at is null)`);
-  expect(blamed, 'nobody is marked who was not reached').toEqual([]);
-  const apart = await rowsOf(sql`
+  expect(penalized, 'nobody is marked who was not reached').toEqual([]);
+  const blockedPairs = await rowsOf(sql`
     select 1 from queue_seats a join queue_seats b on b.check_id = a.check_id and b.user_id <> a.user_id
       join queue_checks c on c.id = a.check_id and c.state = 'open'
       join player_blocks k on k.blocker_id = a.user_id and k.blocked_id = b.user_id and k.kind = 'block'
      where a.state in ('asked', 'ready') and b.state in ('asked', 'ready')`);
-  expect(apart, 'no block lies inside an open check').toEqual([]);
+  expect(blockedPairs, 'no block lies inside an open check').toEqual([]);
   const banned = await rowsOf(sql`
     select t.user_id from queue_tickets t join ban_list b on b.user_id = t.user_id
      where b.lifted_at is null and b.expires_at > ${deps.now()} and b.scope in ('matching', 'all')`);
@@ -90,26 +93,26 @@ export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen)
   for (const group of Map.groupBy(now.values(), (ticket) => ticket.group_id).values()) {
     const places = new Set(group.map(({ state, check_id, since }) => `${state} ${check_id} ${since}`));
     expect(places.size, 'who queues together waits, and is asked, together').toBe(1);
-    if (group.length > 1) for (const { user_id } of group) did.get(user_id)!.add('grouped');
+    if (group.length > 1) for (const { user_id } of group) histories.get(user_id)!.add('grouped');
   }
   for (const [userId, ticket] of now) {
-    if (before.get(userId)?.id !== ticket.id) did.get(userId)!.add('waited');
-    const had = before.get(userId);
-    if (had?.id === ticket.id) expect(ticket.since, 'waiting times never fall').toBe(had.since);
+    if (before.get(userId)?.id !== ticket.id) histories.get(userId)!.add('waited');
+    const previous = before.get(userId);
+    if (previous?.id === ticket.id) expect(ticket.since, 'waiting times never fall').toBe(previous.since);
   }
-  for (const [userId, had] of before) {
-    if (now.get(userId)?.id === had.id) continue;
+  for (const [userId, previous] of before) {
+    if (now.get(userId)?.id === previous.id) continue;
     const [outcome] = await rowsOf<{ kind: string; sentence: string }>(
       sql`select kind, sentence from queue_outcomes where user_id = ${userId}`,
     );
     expect(outcome?.kind, 'nobody is dropped').toMatch(/^(squad|out)$/);
     count(outcome!.kind);
     if (outcome!.kind === 'squad') continue;
-    const known = did.get(userId)!;
+    const history = histories.get(userId)!;
     const causes = causesOf(outcome!.sentence);
     expect(
-      causes?.some((cause) => known.has(cause)),
-      `${outcome!.sentence} ${[...known]}`,
+      causes?.some((cause) => history.has(cause)),
+      `${outcome!.sentence} ${[...history]}`,
     ).toBe(true);
   }
   return now;
@@ -120,7 +123,7 @@ export async function checkQueue({ deps, did, count }: QueueWorld, before: Seen)
  * members before that
  */
 export async function checkJoined(
-  { deps, count }: QueueWorld,
+  { deps, count }: QueueModel,
   { userId, mateIds, waited }: { userId: string; mateIds: readonly string[]; waited: boolean },
 ): Promise<void> {
   if (!waited) return;

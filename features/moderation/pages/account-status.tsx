@@ -37,7 +37,7 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
     title: 'Account status',
     description: 'See whether your account is restricted, why, until when, and how to appeal.',
-    path: paths.standing,
+    path: paths.accountStatus,
     index: false,
   });
 }

@@ -13,7 +13,7 @@ import { Refusal } from '../refusal.ts';
 import { chargeOperation } from './rate-limit.ts';
 
 /** Checks whether the actor may call an operation, based on the features' rules. */
-export const authorise: Authorizer = async (c, asked) => {
+export const authorizeRequest: Authorizer = async (c, asked) => {
   const { who, surface } = asked;
   const { actor, deps } = c.var;
   chargeOperation(deps, getVisit(c).ip, asked.operation);

@@ -3,49 +3,49 @@ import { expect } from 'vitest';
 import type { Player } from '../../profiles/profiles.factory.ts';
 import { readThread } from '../../threads/threads.commands.ts';
 import { countUnread } from '../../threads/threads.queries.ts';
-import { runForOutcome } from './test-life.ts';
-import { isBlocked, type World } from './test-life-world.ts';
+import { runForOutcome } from './test-model-run.ts';
+import { isBlocked, type SquadModel } from './test-squad-model.ts';
 
 /** Maximum number of messages read at once. */
-const SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Checks one person's view of the chat: everything since they joined, or nothing. */
-export async function checkThread(world: World, who: Player): Promise<void> {
-  const { life, squad } = world;
+export async function checkThread(model: SquadModel, who: Player): Promise<void> {
+  const { run, squad } = model;
   const { places, messages } = squad;
   const { userId } = who;
   const subject = { kind: 'squad', subjectId: squad.id } as const;
   const place = places.get(userId);
   if (!place) {
-    expect(await runForOutcome(() => readThread(life.deps, who, subject, {}))).toBe('not_found');
-    expect((await countUnread(life.deps.db, userId, 'squad', [squad.id])).size).toBe(0);
+    expect(await runForOutcome(() => readThread(run.deps, who, subject, {}))).toBe('not_found');
+    expect((await countUnread(run.deps.db, userId, 'squad', [squad.id])).size).toBe(0);
     return;
   }
-  const seen = await readThread(life.deps, who, subject, { from: Math.max(1, messages.length - SHOWN + 1) });
-  const theirs = messages.map((message, at) => ({ ...message, seq: at + 1 })).filter(({ seq }) => seq > place.from);
+  const seen = await readThread(run.deps, who, subject, { from: Math.max(1, messages.length - MAX_SHOWN + 1) });
+  const visible = messages.map((message, at) => ({ ...message, seq: at + 1 })).filter(({ seq }) => seq > place.from);
   expect(seen).toMatchObject({ first_seq: place.from + 1, last_seq: messages.length });
-  expect([seen.you_lead, seen.closed === null]).toEqual([userId === squad.captain, isThreadOpen(world, userId)]);
+  expect([seen.you_lead, seen.closed === null]).toEqual([userId === squad.captain, isThreadOpen(model, userId)]);
   expect(seen.messages.map(({ seq, author, text, removed }) => [seq, author?.id ?? null, text, removed])).toEqual(
-    theirs.slice(-SHOWN).map(({ seq, author, text, removed }) => [seq, author, text, removed]),
+    visible.slice(-MAX_SHOWN).map(({ seq, author, text, removed }) => [seq, author, text, removed]),
   );
   const isMuted = (author: string) => squad.mutes.get(userId)?.has(author) ?? false;
-  const unread = theirs.filter(
+  const unread = visible.filter(
     ({ seq, author, removed }) => seq > place.read && author && author !== userId && !removed && !isMuted(author),
   );
   expect([seen.read_seq, seen.unread]).toEqual([Math.max(place.read, place.from), unread.length]);
-  expect((await countUnread(life.deps.db, userId, 'squad', [squad.id])).get(squad.id) ?? 0).toBe(unread.length);
+  expect((await countUnread(run.deps.db, userId, 'squad', [squad.id])).get(squad.id) ?? 0).toBe(unread.length);
   expect(seen.members.map(({ id }) => id).sort()).toEqual([...places.keys()].sort());
-  const earlier = await readThread(life.deps, who, subject, { before: place.from + 1 });
+  const earlier = await readThread(run.deps, who, subject, { before: place.from + 1 });
   expect(earlier.messages, 'from before they joined').toEqual([]);
 }
 
 /** A block between two people in the chat (substitutes of two sessions, for example) closes it for both. */
-export const isThreadOpen = (world: World, userId: string): boolean =>
-  !isBlocked(world, userId, [...world.squad.places.keys()]);
+export const isThreadOpen = (model: SquadModel, userId: string): boolean =>
+  !isBlocked(model, userId, [...model.squad.places.keys()]);
 
 /** Checks who is in the chat and from which message on: members, and substitutes while their access lasts. */
-export async function checkPlaces({ life, squad }: World): Promise<void> {
-  const { rows } = await life.deps.db.execute<{ id: string; from: number }>(sql`
+export async function checkPlaces({ run, squad }: SquadModel): Promise<void> {
+  const { rows } = await run.deps.db.execute<{ id: string; from: number }>(sql`
     select user_id as id, from_seq as from from thread_members where thread_id = ${squad.threadId} and left_at is null`);
   expect(Object.fromEntries(rows.map(({ id, from }) => [id, from]))).toEqual(
     Object.fromEntries([...squad.places].map(([id, { from }]) => [id, from])),
@@ -53,8 +53,8 @@ export async function checkPlaces({ life, squad }: World): Promise<void> {
 }
 
 /** Checks that no message is lost and that no two share a number. */
-export async function checkNumbers({ life, squad }: World): Promise<void> {
-  const { rows } = await life.deps.db.execute<{ seq: number }>(sql`
+export async function checkMessageNumbers({ run, squad }: SquadModel): Promise<void> {
+  const { rows } = await run.deps.db.execute<{ seq: number }>(sql`
     select seq from thread_messages where thread_id = ${squad.threadId} order by seq`);
   expect(rows.map(({ seq }) => seq)).toEqual(squad.messages.map((_, at) => at + 1));
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
-import { queueActs } from './test-queue-acts.ts';
-import { checkQueue } from './test-queue-checks.ts';
-import { openQueueWorld } from './test-queue-world.ts';
+import { createQueueCommands } from './test-queue-commands.ts';
+import { checkQueue } from './test-queue-invariants.ts';
+import { createQueueModel } from './test-queue-model.ts';
 
 /** The full length is `QUEUE_STEPS=20000`. Reproduce a failed run with its `QUEUE_SEED`. */
 const STEPS = Number(process.env.QUEUE_STEPS ?? 500);
@@ -18,23 +18,23 @@ afterAll(() => context.close());
 test('never double-books, drops or wrongly penalizes a player, even after crashes', {
   timeout: 10_800_000,
 }, async () => {
-  const world = await openQueueWorld(context, SEED);
-  const acts = queueActs(world, await makeAdmin(context.deps));
-  const total = acts.reduce((sum, [weight]) => sum + weight, 0);
-  let seen = await checkQueue(world, new Map());
+  const model = await createQueueModel(context, SEED);
+  const commands = createQueueCommands(model, await makeAdmin(context.deps));
+  const total = commands.reduce((sum, [weight]) => sum + weight, 0);
+  let tickets = await checkQueue(model, new Map());
   for (let step = 0; step < STEPS; step += 1) {
-    let at = world.below(total);
-    const [, act] = acts.find(([weight]) => {
+    let at = model.below(total);
+    const [, command] = commands.find(([weight]) => {
       at -= weight;
       return at < 0;
     })!;
-    await act();
-    seen = await checkQueue(world, seen);
+    await command();
+    tickets = await checkQueue(model, tickets);
   }
-  console.log(JSON.stringify({ steps: STEPS, ...world.tally }));
+  console.log(JSON.stringify({ steps: STEPS, ...model.tally }));
   // Make sure the run was eventful: squads formed, processes died, answers arrived late.
-  expect(world.tally.squad).toBeGreaterThan(STEPS / 100);
-  expect(world.tally.out).toBeGreaterThan(STEPS / 100);
-  expect(world.tally.deaths).toBeGreaterThan(STEPS / 200);
-  expect(world.tally['brought along']).toBeGreaterThan(0);
+  expect(model.tally.squad).toBeGreaterThan(STEPS / 100);
+  expect(model.tally.out).toBeGreaterThan(STEPS / 100);
+  expect(model.tally.crashes).toBeGreaterThan(STEPS / 200);
+  expect(model.tally['brought along']).toBeGreaterThan(0);
 });

@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { MINUTE_MS } from '../../../time/units.ts';
+import type { Player } from '../../profiles/profiles.factory.ts';
+import { editMessage, markRead, removeMessage, setMute, writeMessage } from '../../threads/threads.commands.ts';
+import { notifyUnread, UNREAD_JOB } from '../../threads/unread-news.commands.ts';
+import { type Command, runForOutcome } from './test-model-run.ts';
+import { listPlayers, type Message, type SquadModel } from './test-squad-model.ts';
+import { isThreadOpen } from './test-thread-invariants.ts';
+
+const EDIT_WINDOW_MS = 15 * MINUTE_MS;
+const NOTIFY_DELAY_MS = 2 * MINUTE_MS;
+/** A job due later than this includes the current message. */
+const CLOCK_TOLERANCE_MS = 10_000;
+
+const listReaders = (model: SquadModel): Player[] =>
+  listPlayers(model).filter(({ userId }) => model.squad.places.has(userId));
+
+/** Has a player send a message. Without a response they send it again, and it still appears only once. */
+export function createWriteCommand(model: SquadModel): () => Promise<void> {
+  const { run } = model;
+  return async function write() {
+    const who = run.below(20) === 0 ? run.pick(listPlayers(model))! : run.pick(listReaders(model))!;
+    const { squad } = model;
+    const text = `Message ${squad.messages.length + 1}`;
+    const message = { client_id: crypto.randomUUID(), text };
+    const open = isThreadOpen(model, who.userId);
+    const expected = !squad.places.has(who.userId) ? 'not_found' : open ? 'done' : 'conflict';
+    const before = run.crashes();
+    await run.press(expected, (deps) => writeMessage(deps, who, squad.threadId, message));
+    const died = run.crashes() > before;
+    const resend = () => runForOutcome(() => writeMessage(run.deps, who, squad.threadId, message));
+    if (died) expect(await resend()).toBe(expected);
+    if (expected !== 'done') return;
+    appendMessage(model, { author: who.userId, clientId: message.client_id, text, removed: null, at: run.now() });
+    expect((await writeMessage(run.deps, who, squad.threadId, message)).seq).toBe(squad.messages.length);
+  };
+}
+
+/** Adds a message. The others are notified shortly afterward, unless a notification is already scheduled. */
+function appendMessage({ run, squad }: SquadModel, message: Message): void {
+  squad.messages.push(message);
+  if (squad.notifyAt !== null && squad.notifyAt > run.now() + CLOCK_TOLERANCE_MS) return;
+  squad.notifyAt = run.now() + NOTIFY_DELAY_MS;
+  const jobs = run.context.sent.filter(({ name, key }) => name === UNREAD_JOB && key === squad.threadId);
+  expect(jobs.at(-1)?.startAfter?.getTime(), 'notifies the others').toBe(squad.notifyAt);
+}
+
+/** Actions that send, edit, delete and read messages, mute people, and notify people of unread messages. */
+export function createThreadCommands(model: SquadModel): Command[] {
+  const { run } = model;
+  const { below, press, pick } = run;
+  const canSee = (who: Player, seq: number) =>
+    seq <= model.squad.messages.length && seq > model.squad.places.get(who.userId)!.from;
+  const pickRecent = (within: number) => {
+    const seq = Math.max(1, model.squad.messages.length - below(within));
+    return { seq, message: model.squad.messages[seq - 1], who: pick(listReaders(model))! };
+  };
+  const isFresh = ({ at }: Message) => run.now() - at < EDIT_WINDOW_MS;
+
+  async function resend() {
+    const { threadId, messages, places } = model.squad;
+    const seq = below(messages.length) + 1;
+    const message = messages[seq - 1];
+    if (!message?.author) return;
+    const author = { userId: message.author };
+    const send = () => writeMessage(run.deps, author, threadId, { client_id: message.clientId, text: 'Other words' });
+    if (!places.has(message.author)) return expect(await runForOutcome(send)).toBe('not_found');
+    expect(await send()).toMatchObject({ seq, text: message.text });
+  }
+
+  async function writeTogether() {
+    const { threadId, messages } = model.squad;
+    const wishes = Array.from({ length: 4 }, () => ({ who: pick(listReaders(model))!, clientId: crypto.randomUUID() }));
+    const both = [...wishes, ...wishes.slice(0, 2)];
+    const sent = await Promise.all(
+      both.map(({ who, clientId }) => writeMessage(run.deps, who, threadId, { client_id: clientId, text: clientId })),
+    );
+    const seqs = sent.map(({ seq }) => seq);
+    expect(seqs.slice(4)).toEqual(seqs.slice(0, 2));
+    for (const seq of [...new Set(seqs)].sort((a, b) => a - b)) {
+      const { who, clientId } = both[seqs.indexOf(seq)]!;
+      expect(seq).toBe(messages.length + 1);
+      appendMessage(model, { author: who.userId, clientId, text: clientId, removed: null, at: run.now() });
+    }
+  }
+
+  async function edit() {
+    const { seq, message, who } = pickRecent(12);
+    const own = message?.author === who.userId;
+    const may = own && !message?.removed && message && isFresh(message);
+    const expected = !canSee(who, seq) ? 'not_found' : may ? 'done' : own ? 'conflict' : 'forbidden';
+    const at = { threadId: model.squad.threadId, seq };
+    if (await press(expected, (deps) => editMessage(deps, who, at, `Changed ${seq}`))) message!.text = `Changed ${seq}`;
+  }
+
+  async function remove() {
+    const { seq, message, who } = pickRecent(20);
+    const own = message?.author === who.userId;
+    const leads = who.userId === model.squad.captain;
+    const may = message && (message.removed !== null || leads || (own && isFresh(message)));
+    const expected = !canSee(who, seq) ? 'not_found' : may ? 'done' : own ? 'conflict' : 'forbidden';
+    const at = { threadId: model.squad.threadId, seq };
+    if (!(await press(expected, (deps) => removeMessage(deps, who, at))) || message!.removed) return;
+    Object.assign(message!, { text: '', removed: own ? 'author' : 'leader' });
+  }
+
+  async function read() {
+    const who = pick(listPlayers(model))!;
+    const { threadId, messages, places } = model.squad;
+    const seq = below(messages.length + 3) + 1;
+    const place = places.get(who.userId);
+    expect(await runForOutcome(() => markRead(run.deps, who, { threadId, seq }))).toBe(place ? 'done' : 'not_found');
+    if (place) place.read = Math.max(place.read, Math.min(seq, messages.length));
+  }
+
+  async function mute() {
+    const [who, other] = [pick(listReaders(model))!, pick(listReaders(model))!];
+    if (who === other) return;
+    const { threadId, mutes } = model.squad;
+    const own = mutes.get(who.userId) ?? new Set();
+    mutes.set(who.userId, own);
+    const muted = !own.has(other.userId);
+    const wish = { threadId, mutedId: other.userId, muted };
+    if (!(await press('done', (deps) => setMute(deps, who, wish)))) return;
+    if (muted) own.add(other.userId);
+    else own.delete(other.userId);
+  }
+
+  async function notifyReaders() {
+    const done = await run.workOff<{ threadId: string }>(UNREAD_JOB, notifyUnread);
+    if (done.some(({ threadId }) => threadId === model.squad.threadId)) await checkNotified(model);
+  }
+
+  async function wait() {
+    run.pass(below(6) * MINUTE_MS);
+  }
+
+  return [
+    ...([
+      [90, createWriteCommand(model)],
+      [16, resend],
+      [8, writeTogether],
+      [18, edit],
+      [14, remove],
+    ] satisfies Command[]),
+    ...([
+      [40, read],
+      [8, mute],
+      [16, notifyReaders],
+      [12, wait],
+    ] satisfies Command[]),
+  ];
+}
+
+/** Checks that everyone with unread messages was notified exactly once since they last read. */
+async function checkNotified(model: SquadModel): Promise<void> {
+  const { run, squad } = model;
+  const { rows } = await run.deps.db.execute<{ key: string }>(sql`
+    select dedupe_key as key from notification_outbox where dedupe_key like ${`%thread:${squad.threadId}:%`}`);
+  const keys = rows.map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const [id, { from, read }] of squad.places) {
+    const own = squad.mutes.get(id);
+    const waits = squad.messages.some(
+      ({ author, removed }, at) =>
+        at + 1 > Math.max(from, read) && author && author !== id && !removed && !own?.has(author),
+    );
+    if (waits) expect(keys).toContain(`${id}:thread:${squad.threadId}:${read}`);
+  }
+}
