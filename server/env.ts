@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findProductionFaults } from './production.ts';
 import { listRefusedPortFaults } from './refused-ports.ts';
+import { findMisspelledVariables, readSecretFiles, type VariableSource } from './variable-source.ts';
 import {
   DEPENDENT_PAIRS,
   KEYS,
@@ -22,6 +23,8 @@ export type Env = Variables & {
   origin: string;
   /** Whether NODE_ENV is set, to any value. */
   modeIsSet: boolean;
+  /** A sentence for each variable that's probably misspelled. */
+  misspelled: readonly string[];
   /** Whether no third-party key is set. Sandboxes are used in that case, and every page says so. */
   demo: boolean;
   /** The optional keys and the purpose of each. */
@@ -49,7 +52,7 @@ export class EnvironmentError extends Error {
  * @param source replaces the process environment in tests
  * @throws EnvironmentError with one sentence for each problem
  */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+export function readEnv(source: VariableSource = process.env): Env {
   const { env, faults } = parseEnv(source);
   if (faults.length > 0) throw new EnvironmentError(faults);
   return env;
@@ -60,8 +63,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
  * @returns the environment, and a sentence for each reason why a server wouldn't start with it
  * @throws EnvironmentError with one sentence for each variable that can't be parsed
  */
-export function parseEnv(source: Record<string, string | undefined>): { env: Env; faults: string[] } {
-  const parsed = Variables.safeParse(source);
+export function parseEnv(source: VariableSource): { env: Env; faults: string[] } {
+  const { variables, faults: fileFaults } = readSecretFiles(source, variableNames);
+  if (fileFaults.length > 0) throw new EnvironmentError(fileFaults);
+  const parsed = Variables.safeParse(variables);
   if (!parsed.success) {
     throw new EnvironmentError(parsed.error.issues.map((issue) => issue.message));
   }
@@ -80,7 +85,15 @@ export function parseEnv(source: Record<string, string | undefined>): { env: Env
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
   if (values.NODE_ENV === 'production') faults.push(...findProductionFaults(values, demo));
   return {
-    env: { ...values, modeIsSet: Boolean(source.NODE_ENV), origin, demo, keys: KEYS, sandboxesByPurpose: {} },
+    env: {
+      ...values,
+      modeIsSet: Boolean(variables.NODE_ENV),
+      misspelled: findMisspelledVariables(source, variableNames),
+      origin,
+      demo,
+      keys: KEYS,
+      sandboxesByPurpose: {},
+    },
     faults,
   };
 }

@@ -67,6 +67,7 @@ async function start(): Promise<void> {
     throw toDatabaseError(error, env);
   });
   const { deps } = context;
+  for (const sentence of env.misspelled) deps.log.warn({}, sentence);
   await assertDatabaseUsable(deps);
   sandboxes?.app.route('/clock', createSandboxClock(deps));
   // The queue now accepts jobs. None of them runs until everything it may need exists.

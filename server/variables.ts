@@ -24,7 +24,7 @@ const isOrigin = (address: string) => {
 };
 const origin = (what: string) =>
   url(what).refine((address) => !address || !URL.canParse(address) || isOrigin(address), {
-    error: `${what} must be scheme, host and port only, such as https://example.org.`,
+    error: `${what} must be scheme, host and port only, such as https://example.org. Planet Crew can't run under a path.`,
   });
 const flag = (name: string) =>
   optional(z.enum(['true', 'false'], { error: `${name} must be true or false.` })).transform((value) =>
