@@ -8,7 +8,7 @@ const isLoopback = (host: string) =>
 type ProductionSettings = {
   HOST: string;
   PUBLIC_ORIGIN?: string | undefined;
-  TRUST_PROXY?: boolean | undefined;
+  TRUST_PROXY?: unknown;
   DATABASE_URL?: string | undefined;
   EMBEDDED_IN_PRODUCTION?: boolean | undefined;
   AUTH_OIDC_PROVIDERS?: string | undefined;

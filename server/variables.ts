@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import { parseForeignKeys } from '../features/accounts/imported-factors.rules.ts';
 import { MIN_SECRET_CHARACTERS, parseSigningKeys } from '../features/accounts/signing-keys.rules.ts';
+import { parseTrustedProxies } from '../features/accounts/trusted-proxies.rules.ts';
 
 const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 /** A blank value counts as absent. */
@@ -29,6 +30,17 @@ const origin = (what: string) =>
 const flag = (name: string) =>
   optional(z.enum(['true', 'false'], { error: `${name} must be true or false.` })).transform((value) =>
     value === undefined ? undefined : value === 'true',
+  );
+const trustedProxies = (name: string) =>
+  optional(
+    z.string().transform((value, context) => {
+      const proxies = parseTrustedProxies(value);
+      if (proxies === null) {
+        context.addIssue(`${name} must be true, false, a number up to 10, or networks such as 10.0.0.0/8,fd00::/8.`);
+        return z.NEVER;
+      }
+      return proxies;
+    }),
   );
 const jsonArray = (name: string) =>
   optional(z.string().refine((value) => Array.isArray(parsed(value)), `${name} must be a JSON array.`));
@@ -211,9 +223,10 @@ export const PARTS = {
         'origins whose scripts may call `/auth/v1`, `/storage/v1`, `/functions/v1` and `/api`, comma-separated: `https://app.example.org,capacitor://localhost`. Without it, no other site may. Callers use a bearer token, and cookies are never allowed',
     },
     TRUST_PROXY: {
-      is: flag('TRUST_PROXY'),
+      is: trustedProxies('TRUST_PROXY'),
       fallback: '`false`',
-      meaning: "`true` reads the caller's address from `X-Forwarded-For`; only behind a proxy that sets it itself",
+      meaning:
+        "the proxies whose `X-Forwarded-For` tells the caller's address: `true` for one, a number such as `2` for a CDN in front of a proxy, or their networks such as `10.0.0.0/8,fd00::/8`",
     },
     PROXY_COUNTRY_HEADER: {
       is: list(

@@ -7,6 +7,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { readAccessToken } from './sessions/sessions.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
+import { findClientAddress } from './trusted-proxies.rules.ts';
 
 /** Clients read `code` only from responses with this protocol version. */
 export const API_VERSION = '2024-01-01';
@@ -76,15 +77,15 @@ async function toAuthRefusal(refusal: Refusal, c: Context<ApiEnv>) {
 
 type NodeBindings = { incoming?: { socket?: { remoteAddress?: string } } };
 
-/** Returns the client's IP: from the proxy's header if one is trusted, otherwise the address of the connection. */
+/** Returns the client's IP: from the header of trusted proxies, otherwise the address of the connection. */
 export function getClientIp(env: Deps['env'], headers: Headers, bindings: unknown): string | null {
-  const forwarded = env.TRUST_PROXY === true ? headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress || null;
+  const peer = (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress;
+  return findClientAddress(env.TRUST_PROXY, env.TRUST_PROXY ? headers.get('X-Forwarded-For') : null, peer);
 }
 
 /** Returns the origin of a call. Proxy headers are used only if the operator has configured a proxy. */
 export function getVisit(c: Context<ApiEnv>): Visit {
-  const trusted = c.var.deps.env.TRUST_PROXY === true;
+  const trusted = c.var.deps.env.TRUST_PROXY !== undefined;
   const { PROXY_COUNTRY_HEADER: named } = c.var.deps.env;
   const country = trusted && named ? c.req.header(named) : undefined;
   return {
