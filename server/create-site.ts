@@ -32,6 +32,7 @@ export type Site = { fetch: (request: Request, env?: object) => Response | Promi
 /** Creates one listener for everything: API, third-party sandboxes, built files and pages. */
 export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono | undefined): Site {
   const site = new Hono();
+  const headers = { ...SECURITY_HEADERS, 'X-Planet-Crew-Version': deps.env.release.version };
   // Must come before the headers that only matter on pages: on a dozen small files they'd weigh as much as the code.
   site.use(
     '/assets/*',
@@ -39,7 +40,7 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   );
   site.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
   // A path that starts with two slashes would name another host if it's ever resolved as a URL again.
   site.use(async (c, next) =>

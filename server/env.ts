@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findProductionFaults } from './production.ts';
 import { listRefusedPortFaults } from './refused-ports.ts';
+import { type Release, readRelease } from './release.ts';
 import { findMisspelledVariables, readSecretFiles, type VariableSource } from './variable-source.ts';
 import {
   DEPENDENT_PAIRS,
@@ -23,6 +24,7 @@ export type Env = Variables & {
   origin: string;
   /** Whether NODE_ENV is set, to any value. */
   modeIsSet: boolean;
+  release: Release;
   /** A sentence for each variable that's probably misspelled. */
   misspelled: readonly string[];
   /** Whether no third-party key is set. Sandboxes are used in that case, and every page says so. */
@@ -88,6 +90,7 @@ export function parseEnv(source: VariableSource): { env: Env; faults: string[] }
     env: {
       ...values,
       modeIsSet: Boolean(variables.NODE_ENV),
+      release: readRelease(values.SOURCE_COMMIT),
       misspelled: findMisspelledVariables(source, variableNames),
       origin,
       demo,

@@ -77,7 +77,8 @@ async function start(): Promise<void> {
   const server = env.ROLE === 'worker' ? undefined : await serve(deps, sandboxes?.app);
   const queue = startQueue(deps, { leads: env.ROLE !== 'web', serves: server !== undefined });
   if (env.demo && server) await seedDemoMarketplace(deps);
-  deps.log.info({ origin: env.origin, role: env.ROLE, database: deps.database.kind, demo: env.demo }, 'ready');
+  const { origin, release, ROLE: role, demo } = env;
+  deps.log.info({ ...release, origin, role, database: deps.database.kind, demo }, 'ready');
   if (env.demo && server) console.log(await formatDemoWelcome(deps));
   const stopped = new AbortController();
   const alive = env.demo && server ? seedDemoHistory(deps, stopped.signal) : undefined;

@@ -204,6 +204,11 @@ export const PARTS = {
       meaning:
         'seconds between SIGTERM and the end, for a balancer to notice; meanwhile `/api/health/ready` fails and connections close',
     },
+    SOURCE_COMMIT: {
+      is: text,
+      fallback: 'the commit that was built',
+      meaning: 'commit that the log, metrics and console name; only for images built without the repository',
+    },
     LOG_LEVEL: {
       is: choice('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
       meaning: '`silent`, `error`, `warn`, `info` or `debug`',

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { findContentProblems } from '../content/validate.ts';
 import { DataFolderInUseError, lockDataFolder } from '../db/lock.ts';
+import { COMMIT_FILE } from '../server/release.ts';
 
 const STAMP = 'build/stamp';
 /** Outside the folder that the build empties. */
@@ -36,6 +37,12 @@ function fingerprint(): string {
     hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex');
+}
+
+/** Returns the commit of these sources, or nothing where git or the repository is missing. */
+function readCommit(): string {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : '';
 }
 
 /** Bytes that `Content-Encoding` and `Vary` add to a response. */
@@ -110,6 +117,7 @@ async function buildPages(): Promise<void> {
   });
   await buildWorkers();
   await compress();
+  writeFileSync(COMMIT_FILE, readCommit());
   writeFileSync(STAMP, now);
   console.log('Built.');
 }

@@ -107,6 +107,7 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
   ]);
   return {
     ...toVerdict(found, deps.now()),
+    release: deps.env.release,
     last_run_at: toIsoOrNull(found.lastRunAt),
     channels: found.channels.map((each) => ({
       channel: each.channel,

@@ -33,6 +33,7 @@ export type FailedJob = z.infer<typeof FailedJob>;
 
 /** The data that the console's health tab shows beside the verdict. */
 export const HealthReport = Verdict.extend({
+  release: z.object({ version: z.string(), commit: z.string().nullable() }),
   last_run_at: instant.nullable(),
   channels: z.array(ChannelRate),
   failures: z.array(

@@ -160,6 +160,7 @@ describe('health endpoints over HTTP', () => {
   it('report recent failures, system status and the names of secrets, but not their values', async () => {
     await sent('failed', 12);
     const { body, text } = await get('/api/admin/health', admin.accessToken);
+    expect(body.release).toEqual(context.deps.env.release);
     expect(body.failures).toHaveLength(10);
     expect(body.failures[0]).toMatchObject({ status: 'failed', channel: 'email', error: 'mailbox full' });
     expect(body.queue).toEqual({ waiting: 0, active: 0, oldest_seconds: 0 });
@@ -215,6 +216,7 @@ describe('health endpoints over HTTP', () => {
     expect((await get('/metrics')).status).toBe(401);
     expect((await get('/metrics', admin.accessToken)).status).toBe(401);
     const { status, text } = await get('/metrics', 'let-me-measure');
+    expect(text).toContain(`planet_crew_build_info{version="${context.deps.env.release.version}"`);
     expect(status).toBe(200);
     expect(text).toMatch(/^planet_crew_go 1$/m);
     expect(text).toMatch(/^planet_crew_check_ok\{check="matcher"\} 1$/m);

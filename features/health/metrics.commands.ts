@@ -45,7 +45,9 @@ export async function readMetrics(deps: Deps): Promise<string> {
   const latencyMs = await readWithTimeout(PROBE_TIMEOUT_MS, () => measureDatabaseLatency(deps.db));
   const facts =
     latencyMs === undefined ? undefined : await readWithTimeout(FACTS_TIMEOUT_MS, () => readDatabaseMetrics(deps));
+  const { version, commit } = deps.env.release;
   return formatMetrics([
+    toGauge('build_info', 'Always 1; the labels name the release that runs.', 1, { version, commit: commit ?? '' }),
     ...readProcessMetrics(),
     toGauge('database_up', '1 when the database answers the metrics queries in time.', facts ? 1 : 0),
     ...(latencyMs === undefined

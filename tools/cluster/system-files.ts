@@ -104,6 +104,8 @@ export const createArchiveSettings = (): string =>
 export const createContainerfile = (): string => `FROM docker.io/library/node:24-bookworm-slim
 WORKDIR ${HOME}
 COPY . .
+ARG SOURCE_COMMIT
+ENV SOURCE_COMMIT=$SOURCE_COMMIT
 RUN npm ci --no-audit --no-fund && node tools/build.ts && useradd --system planet-crew && mkdir ${DATA} && chown planet-crew ${DATA}
 USER planet-crew
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=${DATA}

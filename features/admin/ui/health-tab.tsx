@@ -95,9 +95,9 @@ function Report({ report, loading, reload }: { report: HealthReport; loading: bo
 }
 
 function Facts({ report }: { report: HealthReport }) {
-  const { queue, database, last_backup, last_good_backup_at } = report;
+  const { release, queue, database, last_backup, last_good_backup_at } = report;
   return (
-    <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-4 lg:grid-cols-5">
       <StatTile
         label="Waiting jobs"
         icon="clock"
@@ -105,6 +105,12 @@ function Facts({ report }: { report: HealthReport }) {
         hint={
           queue.waiting > 0 ? `oldest ${queue.oldest_seconds} s, ${queue.active} running` : `${queue.active} running`
         }
+      />
+      <StatTile
+        label="Version"
+        icon="info"
+        value={release.version}
+        hint={release.commit?.slice(0, 8) ?? 'commit unknown'}
       />
       <StatTile label="Database" icon="bolt" value={`${database.latency_ms} ms`} hint={database.kind} />
       <StatTile label="Database size" icon="chart" value={`${Math.round(database.bytes / MEGABYTE)} MB`} />

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+import { readRelease } from './release.ts';
+
+describe('readRelease', () => {
+  it('reads the version of the package', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(readRelease(undefined).version).toBe(version);
+  });
+
+  it('prefers the given commit to the built one', () => {
+    expect(readEnv({ SOURCE_COMMIT: 'abc1234' }).release.commit).toBe('abc1234');
+  });
+});
