@@ -19,7 +19,7 @@ const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react-router|hono)[\\/]/, priority: 4 },
   {
     name: 'shell',
-    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown|court-spots)|shell[\\/](page-frame|not-found-page|navigation-progress)|page-error|before-router|auth-session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
+    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown|court-spots|serial-queue)|shell[\\/](page-frame|not-found-page|navigation-progress)|page-error|before-router|auth-session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
     priority: 3,
   },
   // Only signed-in users load this, so visitors' pages don't pay for it.
@@ -35,6 +35,12 @@ const groups = [
     name: 'times',
     test: /[\\/](web[\\/]ui[\\/](viewer-zone|reader-clock|reader-week)|time[\\/]reader-times)\./,
     priority: 3,
+  },
+  // Pages that only show something have no fields, and open no dialog before a click.
+  {
+    name: 'forms',
+    test: /[\\/]web[\\/]ui[\\/](field|field-context|form|text-area|text-input|select|dialog|confirm-dialog|use-prehydration-value)\./,
+    priority: 2.5,
   },
   { name: 'moment', test: /[\\/]web[\\/]ui[\\/](moment|zone-description)\./, priority: 2 },
   { name: 'shared', test: /^(?!.*[\\/]web[\\/]ui[\\/]moment\.).*\.tsx?$/, minShareCount: 20, priority: 2 },
@@ -93,20 +99,37 @@ const groups = [
  */
 const checks = { ineffectiveDynamicImport: false, bundlerTimings: false };
 
-const NO_COOKIES = '\0no-cookies';
+/** Library code that browsers would load and never run: browsers don't let pages write cookie headers, and no one watches our router. */
+const UNUSED = [
+  { path: /\/utils\/cookie\.js$/, importer: '/hono/dist/client/', exports: ['serialize'] },
+  {
+    path: /\/instrumentation\.js$/,
+    importer: '/router/router.js',
+    exports: [
+      'consumeInstrumentationClientResultMetaReceiver',
+      'getRouteInstrumentationUpdates',
+      'instrumentClientSideRouter',
+    ],
+  },
+];
+const EMPTY = '\0unused-';
 
-/** The API client can write a `Cookie` header, which browsers don't let a page send: its writer stays on the server. */
-const leaveOutCookies: Plugin = {
-  name: 'leave-out-cookies',
+const leaveOutUnused: Plugin = {
+  name: 'leave-out-unused',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: (source, importer) =>
-    source.endsWith('/utils/cookie.js') && importer?.includes('/hono/dist/client/') ? NO_COOKIES : undefined,
-  load: (id) => (id === NO_COOKIES ? "export const serialize = () => '';" : undefined),
+  resolveId: (source, importer) => {
+    const at = UNUSED.findIndex(({ path, importer: by }) => path.test(source) && importer?.includes(by));
+    return at < 0 ? undefined : EMPTY + at;
+  },
+  load: (id) => {
+    const unused = id.startsWith(EMPTY) ? UNUSED[Number(id.slice(EMPTY.length))] : undefined;
+    return unused?.exports.map((name) => `export const ${name} = () => undefined;`).join('');
+  },
 };
 
 export default defineConfig({
-  plugins: [leaveOutCookies, tailwindcss(), reactRouter()],
+  plugins: [leaveOutUnused, tailwindcss(), reactRouter()],
   // The server preloads files by the same names that the client's stylesheets request, so both builds use the same hash
   // characters.
   build: {

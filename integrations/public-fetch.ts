@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { isPublicIp, type ResolveHost, resolveHost } from './public-address.ts';
 
 /** Error code when we refuse to connect because the name resolved to this machine or a private network. */
@@ -27,14 +27,17 @@ function createGuardedLookup(resolve: ResolveHost): LookupFunction {
 }
 
 /** Creates a dispatcher that only connects to public addresses. */
-export const createPublicFetch = (resolve: ResolveHost) =>
-  new Agent({ connect: { lookup: createGuardedLookup(resolve) } });
+export async function createPublicFetch(resolve: ResolveHost): Promise<Agent> {
+  // The library takes 30 MB, and most nodes never call such an address.
+  const { Agent } = await import('undici');
+  return new Agent({ connect: { lookup: createGuardedLookup(resolve) } });
+}
 
-let publicFetch: Agent | undefined;
+let publicFetch: Promise<Agent> | undefined;
 
 /** Returns the `fetch` options for calling an address supplied from outside. */
-export function getPublicFetch(): RequestInit {
+export async function getPublicFetch(): Promise<RequestInit> {
   publicFetch ??= createPublicFetch(resolveHost);
   // Node's `fetch` accepts a dispatcher, but the types are those of browsers.
-  return { dispatcher: publicFetch } as RequestInit;
+  return { dispatcher: await publicFetch } as RequestInit;
 }

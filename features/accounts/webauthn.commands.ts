@@ -1,12 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
 import type { Deps } from '../../server/deps.ts';
 import type { UserRow } from './accounts.queries.ts';
 import { getAuthSettings } from './accounts.rules.ts';
@@ -25,12 +17,16 @@ export type Credential = {
 
 const RP_NAME = 'Planet Crew';
 
+/** Loaded for the first passkey, because the library takes 27 MB. */
+const loadWebauthn = () => import('@simplewebauthn/server');
+
 export const createWebauthnFailed = () =>
   new AuthRefusal(400, 'webauthn_verification_failed', 'Credential verification failed');
 
 /** Creates the options that a browser needs to register a passkey. */
 export async function createCreationOptions(deps: Deps, user: UserRow, exclude: string[], discoverable: boolean) {
   const name = user.email || user.phone || 'player';
+  const { generateRegistrationOptions } = await loadWebauthn();
   return generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: getAuthSettings(deps.env).rpId,
@@ -54,6 +50,7 @@ export async function checkCreation(
   verified: boolean,
 ): Promise<Credential> {
   const { rpId, rpOrigins } = getAuthSettings(deps.env);
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const result = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -79,6 +76,7 @@ export async function checkCreation(
  * the device has for our site.
  */
 export async function createAssertionOptions(deps: Deps, allow: string[], verified: boolean) {
+  const { generateAuthenticationOptions } = await loadWebauthn();
   return generateAuthenticationOptions({
     rpID: getAuthSettings(deps.env).rpId,
     allowCredentials: allow.map((id) => ({ id })),
@@ -103,6 +101,7 @@ export async function checkRequest(
   { challenge, credential, verified }: Expected,
 ): Promise<number> {
   const { rpId, rpOrigins } = getAuthSettings(deps.env);
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const result = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: challenge,

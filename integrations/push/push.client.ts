@@ -110,7 +110,7 @@ export async function sendPush(
       method,
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)]) as [string, string][],
       body: new Uint8Array(body!),
-      ...(isSandboxEndpoint(config, target.endpoint) ? {} : getPublicFetch()),
+      ...(isSandboxEndpoint(config, target.endpoint) ? {} : await getPublicFetch()),
       // Don't follow redirects: their targets haven't been checked.
       redirect: 'manual',
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),

@@ -128,7 +128,7 @@ export async function readTwitchPicture(
   const answer = await fetch(address, {
     signal: createTimeoutSignal(),
     redirect: 'error',
-    ...(theirs ? getPublicFetch() : {}),
+    ...(theirs ? await getPublicFetch() : {}),
   });
   if (!answer.ok || !answer.body || Number(answer.headers.get('Content-Length') ?? 0) > mostBytes) return undefined;
   const parts: Uint8Array[] = [];
