@@ -20,7 +20,7 @@ export const median = (values: readonly number[]): number =>
 
 export const roundToTwoDigits = (value: number): number => Number(value.toFixed(2));
 
-/** Ends a bench that needs PostgreSQL on a machine that has none. */
+/** Exits if PostgreSQL isn't installed. */
 export function requirePostgres(): void {
   if (hasPostgres()) return;
   console.log('skipped: there is no PostgreSQL on this machine.');
@@ -37,7 +37,7 @@ const NO_JOBS: Deps['jobs'] = {
   stop: async () => {},
 };
 
-/** Returns what the product's commands need, on this database and without jobs. */
+/** Returns the dependencies of the product's commands, on this database and without jobs. */
 export async function openBenchDeps(
   database: Database,
   url: string | undefined,

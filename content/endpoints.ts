@@ -1,9 +1,9 @@
 import { shellEndpoints } from './shell-endpoints.ts';
 
-/** Formats the name of a page's image: `/protocol/faq` becomes `protocol-faq`. */
+/** Returns the name of a page's image: `/protocol/faq` becomes `protocol-faq`. */
 export const formatPictureName = (page: string) => (page === '/' ? 'home' : page.slice(1).replaceAll('/', '-'));
 
-/** Server URLs that aren't pages but that a link, image, download or stream refers to. */
+/** Server URLs other than pages, for links, images, downloads and streams. */
 export const endpoints = {
   ...shellEndpoints,
   api: '/api/',

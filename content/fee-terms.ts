@@ -8,6 +8,6 @@ export type FeeTerms = { byKind: Record<Kind, number>; bySeller: Record<string, 
  */
 export const feeTerms: FeeTerms = {
   byKind: { hire: 0, coaching: 0, assembly: 0 },
-  /** Custom fees for individual sellers, by account id. */
+  /** Custom fees of individual sellers, by account id. */
   bySeller: {},
 };

@@ -4,8 +4,8 @@ export type InlinePart = { text: string; href?: string; strong?: true };
 const notation = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*/g;
 
 /**
- * Splits a content line into segments. The only notation is `[label](address)` and `**strong**`: enough for legal and
- * FAQ texts, and small enough to need no library in the browser.
+ * Splits a content line into segments. It supports only `[label](address)` and `**strong**`, which is enough for legal
+ * and FAQ texts and needs no library in the browser.
  */
 export function parseInline(line: string): InlinePart[] {
   const parts: InlinePart[] = [];

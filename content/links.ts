@@ -1,6 +1,6 @@
 /**
- * URLs of our own channels, in one place. The operator can change them: put your own handles and invite here and every
- * page, card and menu follows.
+ * URLs of our own channels. The operator can change the handles and the invite here, and every page, card and menu
+ * follows.
  */
 export const links = {
   xProfile: 'https://x.com/planetcrewzone',

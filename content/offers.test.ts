@@ -33,7 +33,7 @@ describe('deals', () => {
     ['PRICE_7G_LOCK', 10000, '$100'],
     ['PRICE_7G_ELITE', 15000, '$150'],
     ['PRICE_COACHING_30', 2500, '$25'],
-  ] as const)('sells %s for %i cents, shown as %s', (id, cents, label) => {
+  ] as const)('sells %s for %i cents and shows %s', (id, cents, label) => {
     expect(prices[id].cents).toBe(cents);
     expect([...deals, coachingSprint].find((offer) => offer.priceId === id)?.price).toBe(label);
   });
@@ -107,14 +107,14 @@ describe('refund terms', () => {
     });
   });
 
-  it('matches the Refund Policy', () => {
+  it('states the same terms as the Refund Policy', () => {
     expect(refundText).toContain('remaining games / total games × price');
     expect(refundText).toContain('Full refund if a squad cannot be assembled within 48 hours');
     expect(refundText).toContain('No refund after the session starts');
     expect(refundText).toContain('Rescheduling needs 24 hours notice');
   });
 
-  it("calculates the policy's example correctly", () => {
+  it('matches the refund example in the Refund Policy', () => {
     const back = Math.round((prices.PRICE_7G_LOCK.cents * (refundTerms.hireGames - 3)) / refundTerms.hireGames);
     const rest = prices.PRICE_7G_LOCK.cents - back;
     expect(refundText).toContain(`= $${(back / 100).toFixed(2)}, and the player gets $${(rest / 100).toFixed(2)}`);

@@ -39,7 +39,7 @@ describe('header, menu, footer and 404', () => {
     expect(navigation.join).toEqual({ label: 'Join the Portal', href: '/protocol/auth' });
   });
 
-  it('has Quick Actions and More in the menu', () => {
+  it('has the Quick Actions and More groups in the menu', () => {
     expect([navigation.menu.quickTitle, navigation.menu.moreTitle]).toEqual(['Quick Actions', 'More']);
     expect(navigation.menu.more.map((item) => item.href)).toEqual([
       '/community',
@@ -101,7 +101,7 @@ describe('home', () => {
     expect(home.hero.line).toContain('creator-first platform with AI-powered tools');
   });
 
-  it('keeps the planned endpoints and tables in the hidden block', () => {
+  it('lists the planned endpoints and tables in the hidden block', () => {
     expect(home.plannedWork.routes).toEqual([
       'POST /api/team-build/request',
       'POST /api/stripe/webhook',
@@ -164,8 +164,8 @@ describe('other pages', () => {
     ]);
   });
 
-  // If you change a legal text, set its date to today and its digest to the one in the failure message.
-  it('has a date for each legal text that matches its last change', () => {
+  // If you change a legal text, set its date to today and copy its digest from the failure message.
+  it("updates a legal text's date whenever the text changes", () => {
     const digests = legalTabs.map(({ updated, ...words }) => {
       const digest = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
       return `${words.id} of ${updated}: ${digest}`;
@@ -181,13 +181,13 @@ describe('other pages', () => {
     expect(legalTabs.map((tab) => tab.title)).toEqual(['Terms of Service', 'Privacy Policy', 'Refund Policy']);
   });
 
-  it('says held funds and never promises escrow', () => {
+  it('says "held" and never promises escrow', () => {
     const terms = JSON.stringify(legalTabs);
     expect(terms).toContain('held');
     expect(terms.match(/escrow/g)).toEqual(terms.match(/not a legal escrow/g)?.map(() => 'escrow'));
   });
 
-  it('links to the chat, X and the streams, and lists Featured Communities as coming soon', () => {
+  it('links to the streams and lists Featured Communities as coming soon', () => {
     expect(communityPage.cards[2]?.action.href).toBe('/command-center');
     expect(communityPage.featured.title).toBe('Featured Communities');
     expect(communityPage.featured.text).toMatch(/^Coming soon/);
@@ -235,7 +235,7 @@ describe('other pages', () => {
     expect(crewDna.saved).toEqual({ title: 'Profile Saved!', text: 'Profile saved successfully!' });
   });
 
-  it('names the quick stats and falls back to the name Player', () => {
+  it('has the Quick Stats labels and the fallback name Player', () => {
     expect(dashboard.fallbackName).toBe('Player');
     expect(dashboard.stats.title).toBe('Quick Stats');
     expect(dashboard.activity.title).toBe('Recent Activity');

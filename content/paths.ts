@@ -1,10 +1,10 @@
-/** Returns a URL with the path to return to afterwards. */
+/** Returns a page's URL with the path to return to afterwards. */
 const withReturnPath = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
-// Builders that accept any return path have neither type, because the path may lead to a page that performs an action.
+// Builders that accept a return path use plain strings, because that path may lead to a page that performs an action.
 declare const effect: unique symbol;
 type OpeningAddress = string & { readonly [effect]: 'opens' };
-/** A URL whose page performs an action as soon as a user sees it. Only labeled buttons lead there. */
+/** A URL whose page performs an action as soon as a user sees it. Only labeled buttons link to it. */
 export type ActingAddress = string & { readonly [effect]: 'acts' };
 
 const openingPath = <Given extends unknown[]>(build: (...given: Given) => string) =>
@@ -13,8 +13,8 @@ const actingPath = <Given extends unknown[]>(build: (...given: Given) => string)
   build as (...given: Given) => ActingAddress;
 
 /**
- * All page URLs, in one place at the lowest layer. Links, messages, redirects and the sitemap take them from here and
- * hardcode none. `web/routes.ts` defines which page each URL shows; `web/paths.test.ts` keeps the two in sync.
+ * All page URLs, defined once at the lowest layer so that links, messages, redirects and the sitemap don't hardcode
+ * them. `web/routes.ts` defines which page each URL shows; `web/paths.test.ts` keeps the two in sync.
  */
 export const paths = {
   home: '/',
@@ -53,12 +53,12 @@ export const paths = {
   secondFactor: '/protocol/second-factor',
   secondFactorReturningTo: (path: string) => withReturnPath('/protocol/second-factor', path),
   security: '/account/security',
-  /** An older URL of the same page, used in emails we already sent. */
+  /** Older URL of the security page, used in emails we already sent. */
   olderSecurity: '/protocol/security',
   leaving: '/protocol/leaving',
   consent: '/protocol/consent',
   onboarding: '/protocol/onboarding',
-  /** The same profile on one page, with sections that are saved individually. */
+  /** The profile form on one page, with sections that are saved individually. */
   editProfile: '/account/profile',
   onboardingGoingOnTo: (path: string) => withReturnPath('/protocol/onboarding', path),
   matches: '/protocol/matches',
@@ -68,9 +68,9 @@ export const paths = {
   matchFeedback: openingPath((id: string) => `/protocol/matches#feedback-${id}`),
   squads: '/protocol/squads',
   squad: openingPath((id: string) => `/protocol/squads/${id}`),
-  /** A squad's chat, in its room. */
+  /** A squad's chat, on its squad page. */
   squadThread: openingPath((id: string) => `/protocol/squads/${id}#thread-${id}`),
-  /** The squad room for a specific session, at the version the user was notified about. */
+  /** The squad page for a specific session, at the version the user was notified about. */
   squadSession: openingPath(
     (id: string, session: string, version: number) => `/protocol/squads/${id}?session=${session}&version=${version}`,
   ),
@@ -125,7 +125,7 @@ export const paths = {
   sandbox: '/sandbox',
 } as const;
 
-/** Pages that perform an action as soon as a user sees them. Their components wait with `whenVisible`. */
+/** Pages that perform an action as soon as a user sees them. Their components use `whenVisible` to wait for that. */
 export const ACTING_PAGES = [
   'respond',
   'callback',
@@ -134,12 +134,12 @@ export const ACTING_PAGES = [
 ] as const satisfies (keyof typeof paths)[];
 type OpeningPage = Exclude<keyof typeof paths, (typeof ACTING_PAGES)[number]>;
 
-/** A URL that only opens a page. Following it changes nothing, for people and bots. */
+/** A URL that only opens a page. Following it changes nothing, whether a person or a bot does. */
 export type PageAddress = OpeningAddress | Extract<(typeof paths)[OpeningPage], `/${string}`>;
 
 /**
- * Returns the URL a user wanted before signing in, if it's one of ours.
- * @returns a path with its query, or undefined for anything that would leave this origin
+ * Returns the path a user wanted before signing in, if it's on this site.
+ * @returns the path with its query, or undefined for anything that would leave this origin
  */
 export function toSafeReturnPath(value: string | null | undefined): string | undefined {
   if (!value?.startsWith('/') || value.startsWith('//') || value.includes('\\')) return undefined;

@@ -1,4 +1,4 @@
-/** The payment provider's events in plain language; the console shows the provider's own event name next to them. */
+/** The payment provider's events in plain language. The console also shows the provider's own event names. */
 export const paymentEvents = {
   'checkout.session.completed': 'Checkout finished',
   'checkout.session.async_payment_succeeded': 'Delayed payment succeeded',
@@ -21,10 +21,10 @@ export const paymentEvents = {
   'refund.failed': 'Refund failed',
   'transfer.created': 'Share sent to a seller',
   'transfer.reversed': 'Share reversed from a seller',
-  // We don't handle these, but the provider sends them when the webhook isn't limited to selected events.
+  // We don't handle these events, but the provider sends them when the webhook isn't limited to selected events.
   'payment_intent.succeeded': 'Payment received',
   'customer.deleted': 'Customer deleted',
 } as const;
 
-/** Money in transit through the payment provider, by ledger name. */
+/** Labels for money in transit through the payment provider, by ledger name. */
 export const moneyMoves = { refund: 'Refund', transfer: 'Payout' } as const;

@@ -7,7 +7,7 @@ import { teamTexts } from './team/team-texts.ts';
 const members = teamGroups.flatMap((group) => group.members);
 
 describe('team', () => {
-  it('has its groups in order, with their columns and member counts', () => {
+  it('has the groups in order, with their columns and member counts', () => {
     expect(teamGroups.map(({ title, columns, members: seats }) => [title, columns, seats.length])).toEqual([
       ['Leadership', 2, 2],
       ['Core Team', 3, 3],
@@ -40,7 +40,7 @@ describe('team', () => {
     expect(Math.max(...members.map((member) => member.social_links.length))).toBe(4);
   });
 
-  it('explains how to become an ambassador', () => {
+  it('explains how to become a brand ambassador', () => {
     expect(teamTexts.ambassadorBox.title).toBe('Become a Brand Ambassador');
     expect(teamTexts.ambassadorBox.text).toBe(
       'Join our chat server and message the support channel, or send us a direct message on social media.',
@@ -56,7 +56,7 @@ describe('partners', () => {
     );
   });
 
-  it('uses only marks we drew ourselves', () => {
+  it('uses only logos we drew ourselves', () => {
     for (const partner of partners) {
       expect(partner.logo).toBe(`/partner-marks/${partner.id}.svg`);
       expect(partner.alt).toContain("Planet Crew's own mark");
@@ -65,7 +65,7 @@ describe('partners', () => {
 });
 
 describe('streamers', () => {
-  it('lists two streamers, each linking to the channel the player embeds', () => {
+  it('lists two streamers and links to the channel of the embedded player', () => {
     expect(streamers).toHaveLength(2);
     for (const streamer of streamers) expect(streamer.url).toBe(`https://www.twitch.tv/${streamer.channel}`);
   });

@@ -1,6 +1,6 @@
 import type { Price, PriceId } from './schema/offers-schema.ts';
 
-/** Everything for sale, by price id, in integer cents. Pages and checkout use the same data. */
+/** Prices of everything for sale, by price id, in cents. Pages and checkout use the same data. */
 export const prices = {
   PRICE_FOUNDERS_6MO: { cents: 9900, currency: 'usd', label: '$99', mode: 'payment' },
   PRICE_TEAM_ASSEMBLY: { cents: 19900, currency: 'usd', label: '$199', mode: 'payment' },

@@ -1,8 +1,8 @@
 import { paths } from './paths.ts';
 
 /**
- * The routes content may link to: the static URLs of the specification's route table. This is plain data because both
- * the validator and the typed content need it, and neither may import pages.
+ * Routes that content may link to: the static URLs of the specification's route table. It's plain data because the
+ * validator and the typed content both need it, and neither may import pages.
  */
 export const publicRoutes = [
   paths.home,
@@ -28,7 +28,7 @@ export const publicRoutes = [
   paths.commandCenter,
 ] as const;
 
-/** Pages for signed-in users or steps of the sign-in flow: they have titles but are never indexed. */
+/** Pages for signed-in users and steps of the sign-in flow. They have titles but are never indexed. */
 export const privateRoutes = [
   paths.auth,
   paths.callback,

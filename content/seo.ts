@@ -11,8 +11,8 @@ import { profilesSeo } from './seo/profiles-seo.ts';
 import { siteSeo } from './seo/site-seo.ts';
 
 /**
- * Title and description of every page with a static URL; player and listing pages generate their own. The ones for
- * pages whose loader provides `pageFacts` are here; the browser loads the others by feature.
+ * Titles and descriptions of all pages with a static URL; player and listing pages generate their own. The texts here
+ * are for pages whose loader provides `pageFacts`; the browser loads the others by feature.
  */
 export const seo = {
   [paths.home]: {

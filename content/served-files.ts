@@ -1,4 +1,4 @@
-/** Files whose URLs never change, because browsers remember them. */
+/** Files whose URLs must never change, because browsers remember them. */
 export const servedFiles = {
   serviceWorker: '/service-worker.js',
   offlinePage: '/offline.html',

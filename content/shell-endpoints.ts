@@ -1,6 +1,6 @@
 /**
- * The few endpoints every page refers to, including sign-in, which any page may lead to. They're in a separate module
- * so that pages don't load the others just for them.
+ * The few endpoints that every page uses, including sign-in. They're in a separate module so pages don't load all other
+ * endpoints.
  */
 export const shellEndpoints = {
   auth: '/auth/v1',

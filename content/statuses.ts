@@ -1,12 +1,13 @@
 /**
- * The status of everything and what happens next, in players' language. All statuses are in this one place: pages,
- * emails and the inbox read them here. `badge` is one or two words; `next` says who does what, depending on the
- * viewer's side.
+ * All statuses and next steps, in players' language, for pages, emails and the inbox. `badge` is one or two words;
+ * `next` says who does what, depending on the viewer's side.
  */
 type Tone = 'neutral' | 'violet' | 'cyan' | 'green' | 'gold' | 'red' | 'court';
 type Side = 'buyer' | 'seller' | 'admin';
 type Status = { badge: string; tone: Tone };
-/** One text for all sides, or one side's own text and another for everyone else. `{seller}` is player or coach. */
+/**
+ * One text for all sides, or separate texts for some sides and one for everyone else. `{seller}` is player or coach.
+ */
 type Next = string | ({ others: string } & Partial<Record<Side, string>>);
 export type StageStatus = Status & { next?: Next };
 
@@ -22,7 +23,7 @@ export const orderStatuses = {
   failed: { badge: 'Payment failed', tone: 'red' },
 } as const satisfies Record<string, StageStatus>;
 
-/** Marks shown next to an order's stage. */
+/** Badges shown next to an order's stage. */
 export const orderMarks = {
   frozen: { badge: 'Payment under review', tone: 'red', next: 'Everything is paused until the review is decided.' },
   refundFailed: {
@@ -43,7 +44,7 @@ export const atTheBank = {
   text: 'Everything is paused until the review is decided. Deadlines then pick up where they stopped.',
 };
 
-/** Stages of the booking or assembled squad that an order paid for. */
+/** Stages of the booking or team that an order paid for. */
 export const stageStatuses = {
   reserved: { badge: 'Waiting for payment', tone: 'gold' },
   lapsed: { badge: 'Not paid', tone: 'neutral' },
@@ -82,7 +83,7 @@ export const stageStatuses = {
   },
 } as const satisfies Record<string, StageStatus>;
 
-/** Texts that say whose turn it is, at any stage. */
+/** Texts that say whose turn it is at a given stage. */
 export const turnLabels = {
   game: { yours: 'Confirm the next game.', theirs: 'The other side needs to confirm the next game.' },
   lastGame: {
@@ -107,7 +108,7 @@ export const payoutStatuses = {
   },
 } as const satisfies Record<string, StageStatus>;
 
-/** Statuses of a match of two or five players. The card of an open match shows what the player needs to do. */
+/** Statuses of a match of two or five players. The card of an open match shows what the player has to do. */
 export const matchStatuses = {
   proposed: { badge: 'Waiting for answers', tone: 'gold' },
   mutual: { badge: 'Everyone accepted', tone: 'green' },
@@ -131,14 +132,17 @@ export const applicationStatuses = {
   withdrawn: { badge: 'Withdrawn', tone: 'neutral', title: 'You withdrew it', next: 'You can apply again.' },
 } as const satisfies Record<string, StageStatus & { title: string; next: string }>;
 
-/** Replaces the application's text while its listing is temporarily closed. */
+/** Texts that replace an application's status while its listing is temporarily closed. */
 const applicationPauses: Partial<Record<keyof typeof applicationStatuses, string>> = {
   pending: 'Not open right now. Wait, or withdraw your application.',
   accepted: 'Not open right now. You keep your spot until you leave it.',
   withdrawn: 'Not open right now.',
 };
 
-/** Returns the applicant's next step. @param listing whether it's open, temporarily hidden, or over */
+/**
+ * Returns the applicant's next step.
+ * @param listing whether the listing is open, temporarily hidden or over
+ */
 export function getApplicationNextStep(
   status: keyof typeof applicationStatuses,
   listing: 'open' | 'hidden' | 'over',
@@ -170,7 +174,7 @@ export const callStatuses = {
   missed: { badge: 'No answer', tone: 'neutral', next: "Pick another half hour if you'd like." },
 } as const satisfies Record<string, StageStatus>;
 
-/** Why a call was canceled. */
+/** Reasons a call was canceled. */
 export const callsOff = {
   member: 'Withdrawn',
   desk: 'Canceled by us',
@@ -180,7 +184,10 @@ export const callsOff = {
   nobody: 'No one called',
 } as const;
 
-/** Returns the text for the viewer's side. @param seller the name of the selling side */
+/**
+ * Returns the text for the viewer's side.
+ * @param seller what the seller is called: player or coach
+ */
 export function getNextStep(next: Next | undefined, side: Side, seller: string): string | undefined {
   const sentence = typeof next === 'object' ? (next[side] ?? next.others) : next;
   return sentence?.replace('{seller}', seller);

@@ -19,7 +19,7 @@ const files = readdirSync(root, { recursive: true, withFileTypes: true })
 const source = (file: string) => readFileSync(join(root, file), 'utf8');
 const dataFiles = files.filter((file) => !/^(schema|validation)\/|^validate\.ts$/.test(file));
 
-/** Returns the modules a module imports at run time, excluding type-only imports. */
+/** Returns the modules that a module imports at run time, excluding type-only imports. */
 const runtimeImports = (file: string) =>
   [...source(file).matchAll(/^import (?!type )[^;]*? from '([^']+)'/gm)].map((match) => match[1]!);
 
@@ -38,19 +38,19 @@ describe('content', () => {
         reached.add(target);
       }
     }
-    // Server URLs aren't content; the paths test checks them.
+    // Server URLs aren't content; the paths test checks those.
     const content = dataFiles.filter((file) => !/^((shell-)?endpoints|served-files)\.ts$/.test(file));
     expect(content.filter((file) => !reached.has(file))).toEqual([]);
   });
 
-  it('pulls neither zod nor React into the pages that import it', () => {
+  it('adds neither zod nor React to the pages that import it', () => {
     const loaded = dataFiles.flatMap((file) => runtimeImports(file).map((name) => `${file} imports ${name}`));
     expect(loaded.filter((line) => !/imports \.{1,2}\//.test(line) || /\/(schema|validation)\//.test(line))).toEqual(
       [],
     );
   });
 
-  it('keeps the URLs of our channels in one place', () => {
+  it('defines the URLs of our channels in one place', () => {
     const handles = Object.values(links).map((link) => new URL(link).host);
     const elsewhere = dataFiles.filter((file) => file !== 'links.ts' && /planetcrewzone/.test(source(file)));
     expect(new Set(handles)).toContain('www.twitch.tv');
@@ -58,8 +58,8 @@ describe('content', () => {
   });
 });
 
-describe('validator messages, naming file and field', () => {
-  it('reports a value with the wrong shape', () => {
+describe('validator messages with file and field', () => {
+  it("reports a value that doesn't match its schema", () => {
     const broken = [{ ...warriors[0], website: 'http://chatgpt.com', rating: 6 }];
     const problems = checkShape('tournament/warriors.ts', z.array(warrior), broken);
     expect(problems.some((line) => line.startsWith('content/tournament/warriors.ts, [0].website: '))).toBe(true);
@@ -86,14 +86,11 @@ describe('validator messages, naming file and field', () => {
     expect(checkWords('site.ts', { beta: { banner: text } })).toEqual([`content/site.ts, beta.banner: ${reason}`]);
   });
 
-  it.each(['See [this](/nowhere)', 'See [this](javascript:alert)'])(
-    'reports a dead link in a rich line: %s',
-    (text) => {
-      expect(checkWords('site.ts', { notFound: { text } })).toEqual([
-        'content/site.ts, notFound.text: has a link to nowhere',
-      ]);
-    },
-  );
+  it.each(['See [this](/nowhere)', 'See [this](javascript:alert)'])('reports a dead inline link: %s', (text) => {
+    expect(checkWords('site.ts', { notFound: { text } })).toEqual([
+      'content/site.ts, notFound.text: has a link to nowhere',
+    ]);
+  });
 
   it('reports an address field outside the route table', () => {
     expect(checkWords('plans.ts', { action: { href: '/plan' } })).toHaveLength(1);
@@ -107,7 +104,7 @@ describe('validator messages, naming file and field', () => {
     expect(findDeadAnchors('home/home-content.ts', { card: { text: 'Read [it](/whitepaper#roadmap).' } })).toEqual([]);
   });
 
-  it('reports a duplicate', () => {
+  it('reports a duplicate value', () => {
     expect(findRepeated('seo.ts, title', ['a', 'b', 'a'])).toEqual(['content/seo.ts, title: a is there twice']);
   });
 });
@@ -117,7 +114,7 @@ describe('internal addresses', () => {
     expect(internalHref.safeParse(address).success).toBe(true);
   });
 
-  it.each(['', '/Plans', '/plans/', '//elsewhere', '/plans?x=1', 'plans'])('refuses "%s"', (address) => {
+  it.each(['', '/Plans', '/plans/', '//elsewhere', '/plans?x=1', 'plans'])('rejects "%s"', (address) => {
     expect(internalHref.safeParse(address).success).toBe(false);
   });
 });

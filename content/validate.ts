@@ -35,7 +35,7 @@ const paidPlans = plans.flatMap(({ name, price, checkoutPriceId }) =>
 const members = teamGroups.flatMap((group) => group.members);
 const legalSections = legalTabs.flatMap((tab) => tab.sections);
 
-/** Returns all problems with the content, one sentence each, naming file and field. Empty when there are none. */
+/** Returns all problems with the content, one sentence each with file and field. Empty if there are none. */
 export function findContentProblems(): string[] {
   return [
     ...changelogProblems,

@@ -19,7 +19,7 @@ function slowAnswers(everyMs: number) {
   return { ask, asked, next };
 }
 
-test('batches requests made while another is in flight and returns each its own answer', async () => {
+test('batches requests made while another is in flight and answers each one', async () => {
   const { ask, asked, next } = slowAnswers(0);
   const first = ask('a');
   await expect.poll(() => asked).toEqual([['a']]);

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a batch waits for the previous one, so a hanging batch doesn't block everyone. */
+/** Maximum time a batch waits for the previous one, so a hanging batch doesn't block all others. */
 const BATCH_TIMEOUT_MS = 100;
 
 /**
  * Batches concurrent requests: those made while a batch is in flight, or soon after one started, join the next batch.
- * When many arrive at once, such as all streams of a node that died, a few big statements replace many small ones. A
- * single request never waits.
- * @param answer answers a batch; requests it leaves out have no answer
+ * When many arrive at once, such as when all streams of a dead node reconnect, a few big statements replace many small
+ * ones. A single request never waits.
+ * @param answer answers a batch; requests missing from its result resolve to undefined
  * @param everyMs minimum time between the starts of two batches
- * @param timeoutMs how long a batch waits for the previous one
- * @returns a function that makes a request; its answer is always read after the request was made
+ * @param timeoutMs maximum time a batch waits for the previous one
+ * @returns a function that makes one request; the answer is never older than the request
  */
 export function createBatcher<Asked, Answer>(
   answer: (all: Asked[]) => Promise<ReadonlyMap<Asked, Answer>>,

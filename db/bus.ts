@@ -9,21 +9,18 @@ export type Bus = {
   publish: (channel: string, payload: unknown) => Promise<void>;
   /** @returns a function that ends the subscription */
   subscribe: (channel: string, listener: (payload: unknown) => void) => () => void;
-  /** Called when messages may have been missed because the listening connection broke and was reopened. */
+  /** Calls the listener when messages may have been missed because the listening connection was reopened. */
   onGap: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
 
 const PG_CHANNEL = 'planet_crew';
 const RETRY_MS = 1_000;
-/**
- * A connection whose state the network has dropped never reports an error, so the listener pings and treats silence as
- * a disconnect.
- */
+/** Pings that detect a dead connection. If the network drops a connection's state, it never reports an error. */
 const HEARTBEAT: Heartbeat = { everyMs: 10_000, withinMs: 5_000, connectMs: 5_000 };
 type Heartbeat = { everyMs: number; withinMs: number; connectMs: number };
 
-/** Not a channel name: the emitter's internal event for a gap. */
+/** The emitter's event for a gap. It's a symbol, so it can't clash with a channel name. */
 const GAP_EVENT = Symbol('gap');
 
 /**
@@ -87,8 +84,8 @@ export async function openBus(database: Database, url: string | undefined, pulse
 }
 
 /**
- * All connections of the embedded database share one session: notifications arrive with the response to the connection
- * that commits.
+ * Listens on every connection of the embedded database. They share one session, and a notification arrives with the
+ * response to the connection that commits.
  */
 async function listenOnEmbedded(pool: pg.Pool, channel: string, onMessage: (message: string) => void): Promise<void> {
   const known = new WeakSet<pg.PoolClient>();
@@ -173,7 +170,7 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
   await connect();
   const ping = () => {
     const asked = client;
-    // With a query pending, `end` doesn't wait for a clean goodbye. The `end` event then triggers the reconnect.
+    // With a query pending, `end` closes the connection immediately. The `end` event then triggers the reconnect.
     asked?.query('select').catch(() => asked.end().catch(() => {}));
   };
   const beat = setInterval(ping, pulse.everyMs);

@@ -2,18 +2,18 @@ import type { PGlite } from '@electric-sql/pglite';
 
 type QueuedMessage = {
   handlerId: number;
-  /** One or more messages of the protocol. */
+  /** One or more protocol messages. */
   message: Uint8Array;
-  /** The type of the last of them. */
+  /** The last message's type. */
   lastType: number;
   onData: (data: Uint8Array) => void;
   resolve: (bytes: number) => void;
   reject: (error: Error) => void;
 };
 
-/** Messages of the extended protocol that belong together until a Sync: Parse, Bind, Describe, Execute, Close, Flush; and copied rows. */
+/** Message types of one statement, which ends with a Sync: Parse, Bind, Describe, Execute, Close, Flush, CopyData. */
 const STATEMENT_MESSAGE_TYPES = new Set([...'PBDECHd'].map((type) => type.charCodeAt(0)));
-/** Those that nobody expects a response to until a Flush or a Sync. */
+/** Message types that get no response before a Flush or a Sync, so they can be held back. */
 const HELD_MESSAGE_TYPES = new Set([...'PBDEC'].map((type) => type.charCodeAt(0)));
 const MAX_HELD_BYTES = 1024 * 1024;
 const SYNC_MESSAGE = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
@@ -28,13 +28,13 @@ const countBytes = (parts: readonly Uint8Array[]) => parts.reduce((sum, { length
 export class ConnectionQueue {
   private readonly db: PGlite;
   private waiting: QueuedMessage[] = [];
-  /** The beginning of each connection's next statement. */
+  /** Messages held back for each connection's next statement. */
   private held = new Map<number, Uint8Array[]>();
   private isWorking = false;
   /** The connection that owns the database while its statement or transaction is unfinished. */
   private owner: number | undefined;
   private isMidStatement = false;
-  /** The connection whose message the database is processing, and until when. */
+  /** The connection whose message is being processed, and a promise that resolves when it's done. */
   private serving: { handlerId: number; done: Promise<void> } | undefined;
 
   constructor(db: PGlite) {
@@ -42,8 +42,8 @@ export class ConnectionQueue {
   }
 
   /**
-   * Collects a statement's messages and runs them in one go, which takes less than one call for each.
-   * @returns how many bytes the response had, once this message's turn is over
+   * Collects a statement's messages and runs them in one go, which is faster than one call per message.
+   * @returns the response's size in bytes, once this message has been processed
    */
   enqueue(handlerId: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number> {
     const lastType = message[0] ?? 0;
@@ -73,7 +73,7 @@ export class ConnectionQueue {
 
   /** Rolls back what a connection leaves unfinished when it ends, then lets the next one proceed. */
   async clearTransactionIfNeeded(handlerId: number): Promise<void> {
-    // Its last message may begin a transaction that would never be ended.
+    // Wait for the connection's last message, which may begin a transaction that would never end.
     if (this.serving?.handlerId === handlerId) await this.serving.done;
     if (this.owner !== handlerId) return;
     await this.db.runExclusive(async () => {

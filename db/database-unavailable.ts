@@ -1,4 +1,4 @@
-/** Errors of the connection to the database. Other system errors look the same but come from other connections. */
+/** Errors of the database connection. Errors of other connections look the same, so ours are marked. */
 const connectionErrors = new WeakSet<Error>();
 
 /** Marks an error as a database connection error. @returns the error */
@@ -7,7 +7,7 @@ export function markConnectionError<T>(error: T): T {
   return error;
 }
 
-/** The database didn't answer within the caller's time limit. */
+/** Creates the error for a database that didn't answer within the caller's time limit. */
 export const createTimeoutError = (ms: number): Error =>
   markConnectionError(new Error(`The database did not answer within ${Math.round(ms)} ms.`));
 
@@ -17,7 +17,7 @@ export const createTimeoutError = (ms: number): Error =>
  * failover, and transactions aborted in favor of others.
  */
 const UNAVAILABLE_CODES = /^(08...|57P0.|57014|53300|25006|40001|40P01|55P03)$/;
-/** After these, the connection itself is no longer usable. */
+/** Codes after which the connection itself is no longer usable. */
 const BROKEN_CONNECTION_CODES = /^(08...|57P0.|25006)$/;
 const MAX_CAUSE_DEPTH = 5;
 

@@ -23,7 +23,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** PGlite serves one connection at a time: more connections would only queue. */
 const EMBEDDED_CONNECTIONS = 8;
 const POSTGRES_CONNECTIONS = 20;
-/** Don't wait for an unavailable replica, because the primary can answer. */
+/** Short timeouts, because the primary can answer when the replica is unavailable. */
 const REPLICA_TIMEOUTS: PoolTimeouts = { connectMs: 1_000, statementMs: 2_000 };
 
 export type DatabaseOptions =
@@ -127,8 +127,8 @@ const DEADLOCK_CODE = '40P01';
 const MAX_ATTEMPTS = 6;
 
 /**
- * Runs a transaction and retries it once when the database aborts it because of a deadlock. Use it for transactions
- * that touch the rows of many users in no guaranteed order. An aborted attempt leaves nothing behind.
+ * Runs a transaction and retries it up to five times when the database aborts it because of a deadlock. Use it for
+ * transactions that touch the rows of many users in no guaranteed order. An aborted attempt leaves nothing behind.
  */
 export async function withDeadlockRetry<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

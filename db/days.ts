@@ -4,9 +4,9 @@ import type { ZoneDay } from '../time/wall-instants.ts';
 import type { Db } from './database.ts';
 
 /**
- * Builds the conditions that limit an instant column to the days of a filter. These are whole days in UTC, both ends
- * included, and an open end adds no condition.
- * @param from the first day as 2026-03-01
+ * Builds the conditions that limit an instant column to the days of a filter: whole days in UTC, both ends included. An
+ * open end adds no condition.
+ * @param from the first day, such as 2026-03-01
  * @param to the last day
  */
 export function toDayConditions(
@@ -19,13 +19,13 @@ export function toDayConditions(
   ];
 }
 
-/** Joins all conditions into a `where` clause, or returns nothing when there are none. */
+/** Joins conditions into a `where` clause, which is empty when there are none. */
 export const toWhereClause = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 
 /**
- * Counts the rows whose instant falls on each of some consecutive days. The day boundaries are passed in, so the
- * database doesn't need to know a time zone; an index on the column finds the rows.
+ * Counts rows per day for consecutive days, using an index on the column. The day boundaries are passed in, so the
+ * database doesn't need to know a time zone.
  * @param only an additional condition for the rows
  */
 export async function countByDay(db: Db, column: PgColumn, days: readonly ZoneDay[], only?: SQL): Promise<number[]> {

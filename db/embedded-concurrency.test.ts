@@ -22,7 +22,7 @@ async function transaction(writer: number, entry: number): Promise<void> {
   }
 }
 
-test('keeps the statements of concurrent connections apart, inside and outside transactions', async () => {
+test('never mixes up statements of concurrent connections, inside or outside transactions', async () => {
   const rounds = Array.from({ length: 60 }, (_, index) => index);
   const answers = await Promise.all(
     rounds.flatMap((index) => [
@@ -77,7 +77,7 @@ async function doomed(): Promise<pg.PoolClient> {
   return client;
 }
 
-test('keeps all other transactions when a connection dies at any moment', async () => {
+test('commits all other transactions when a connection dies at any moment', async () => {
   const rounds = Array.from({ length: 24 }, (_, index) => index);
   const dying = rounds.map(async (index) => {
     const client = await doomed();
@@ -98,7 +98,7 @@ test('keeps all other transactions when a connection dies at any moment', async 
   expect(rows[0]).toEqual({ lost: 0, kept: rounds.filter((index) => index % 3 !== 0).length, torn: 0 });
 });
 
-test('keeps answering when a connection dies before its transaction begins', async () => {
+test('answers other connections when one dies before its transaction begins', async () => {
   for (let round = 0; round < 20; round += 1) {
     const client = await doomed();
     const unheard = client.query('begin').catch(() => {});

@@ -4,8 +4,8 @@ import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-
 import { ConnectionQueue } from './connection-queue.ts';
 
 /**
- * Sends what the connection writes at a time as one packet: a response has about five messages, and each cost a system
- * call.
+ * Sends everything written in one turn of the event loop as one packet, because each of a response's messages would
+ * cost a system call.
  */
 function sendTogether(connection: Socket): void {
   const write = connection.write.bind(connection) as (...given: unknown[]) => boolean;
@@ -19,7 +19,7 @@ function sendTogether(connection: Socket): void {
 }
 
 /**
- * Lets any number of connections talk to an embedded database, one at a time.
+ * Serves any number of connections to an embedded database, one at a time.
  * @param socket the path of a Unix socket
  * @returns a function that refuses new connections and closes the existing ones
  */

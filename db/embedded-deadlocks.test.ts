@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { serveConnections } from './embedded-connections.ts';
 
 /**
- * Two situations in which the socket server's own queue makes everyone wait forever: issues 985 and 1046 of
- * electric-sql/pglite, both open in version 0.2.17, which we pin.
+ * Time limit for an answer. The socket server's own queue makes everyone wait forever in two cases: issues 985 and 1046
+ * of electric-sql/pglite, both open in version 0.2.17, which we pin.
  */
 const DEADLINE_MS = 10_000;
 
@@ -17,10 +17,10 @@ let folder: string;
 let db: PGlite;
 let end: () => Promise<void>;
 const clients: pg.Client[] = [];
-/** What happens to the next messages with one of this type before the database sees them. */
+/** A fault to inject: runs before the database sees the next messages that include this type. */
 let fault: { type: string; act: () => Promise<void> } | undefined;
 
-/** Lists the types of the protocol's messages; one without a type, at the start of a connection, has none. */
+/** Lists the types of protocol messages. The first message of a connection has no type and is left out. */
 function listTypes(messages: Uint8Array): string[] {
   const view = new DataView(messages.buffer, messages.byteOffset, messages.byteLength);
   const types: string[] = [];
@@ -110,7 +110,7 @@ test.each([
   ['statement', 'P'],
   ['values', 'B'],
   ['execution', 'E'],
-])('answers other connections when the database crashes on the %s of one', async (_, type) => {
+])('answers other connections when the database crashes on the %s of one of them', async (_, type) => {
   const [unlucky, waiting, later] = [await connect(), await connect(), await connect()];
   fault = {
     type,
@@ -142,7 +142,7 @@ test('rolls back a transaction and answers other connections when the database c
   expect(await answer(asked.then(({ rows }) => rows))).toEqual([{ found: 0 }]);
 });
 
-test('keeps statements of concurrent connections apart', async () => {
+test('never mixes up statements of concurrent connections', async () => {
   const several = await Promise.all(Array.from({ length: 6 }, connect));
   const asked = several.map(async (client, number) => {
     for (let round = 0; round < 20; round += 1) {

@@ -13,15 +13,12 @@ type StartOptions = {
 const { folder, socket, snapshot, program } = workerData as StartOptions;
 
 /**
- * PostgreSQL zeroes all of its buffers at startup, and the process keeps the memory. The usual 128 MB took half a
- * second of each start.
+ * Start parameters with small buffers. PostgreSQL zeroes all of them at startup and keeps the memory; the usual 128 MB
+ * took half a second.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${folder ? '32MB' : '8MB'}`];
 
-/**
- * A kill during the first initialization would leave a corrupt folder, so it's created elsewhere and renamed into
- * place.
- */
+/** Initializes the data folder elsewhere and renames it into place, because a kill halfway would leave it corrupt. */
 async function initialise(target: string): Promise<void> {
   if (existsSync(join(target, 'PG_VERSION'))) return;
   const parent = join(target, '..');
@@ -35,7 +32,7 @@ async function initialise(target: string): Promise<void> {
   renameSync(beside, target);
 }
 
-/** Creates a blob that doesn't copy its contents. */
+/** Creates a blob without copying its contents. */
 function toBlob(bytes: Uint8Array): Blob {
   return Object.assign(new Blob([], { type: 'application/x-tar' }), { arrayBuffer: async () => bytes.buffer });
 }

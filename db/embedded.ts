@@ -38,8 +38,8 @@ function skipWasmOptimization(): void {
 }
 
 /**
- * Starts PGlite in a worker thread behind a Unix socket in a private folder, so it never stalls the HTTP thread and is
- * used through the same driver as PostgreSQL.
+ * Starts PGlite in a worker thread behind a Unix socket in a private folder. It never stalls the HTTP thread and uses
+ * the same driver as PostgreSQL.
  * @param where a persistent data folder, or a tar archive of one (or nothing) for an in-memory database; to open many
  *   from one archive, pass it in shared memory
  * @throws DataFolderInUseError when another process holds the folder

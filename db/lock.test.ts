@@ -31,7 +31,7 @@ test('takes over the lock of a process that was killed', async () => {
   lockDataFolder(folder)();
 });
 
-test('starts despite a torn lock file or a recycled process id', () => {
+test('takes the lock despite a corrupt lock file or a recycled process id', () => {
   writeFileSync(join(folder, 'lock.json'), '{"pid":');
   lockDataFolder(folder)();
   writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: process.pid, startedAt: 'then', birth: 'another' }));

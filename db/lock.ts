@@ -33,7 +33,7 @@ function readProcessStartTime(pid: number): string {
 /**
  * Takes the exclusive lock on an embedded data folder, because two processes on one folder would corrupt it.
  * @returns a function that releases the lock
- * @throws DataFolderInUseError while another living process holds it, FolderError when it isn't usable
+ * @throws DataFolderInUseError while another living process holds it, FolderError when the folder isn't usable
  */
 export function lockDataFolder(folder: string): () => void {
   ensureFolder('DATA_DIR', folder);

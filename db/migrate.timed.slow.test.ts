@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { hasPostgres, startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
-/** It adds a column to a table that every page reads. */
+/** A migration that adds a column to a table that every page reads. */
 const OF_PROFILES = '0840_clock_hours.sql';
 const LOOKS = 60;
 const LONGEST_WAIT_MS = 2_500;
@@ -18,7 +18,7 @@ describe.runIf(hasPostgres())('migrations on PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await startTestPostgres();
     admin = new pg.Pool({ connectionString: postgres.url });
-    // The server ends idle connections when it stops, which may be before the pool has closed them.
+    // The server may end idle connections before the pool has closed them.
     admin.on('error', () => {});
   });
   afterAll(async () => {
@@ -40,7 +40,7 @@ describe.runIf(hasPostgres())('migrations on PostgreSQL', () => {
     await Promise.all(nodes.map((node) => node.close()));
   });
 
-  test('lets everyone keep reading a changing table while a backup holds it', async () => {
+  test('lets others read a table while its migration waits for a backup', async () => {
     const url = await newDatabase('migrate_beside_backup');
     const node = await openDatabase({ url });
     await migrate(node.pool);

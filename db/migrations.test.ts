@@ -10,15 +10,15 @@ const TAKES_AWAY = [
   /\badd column (?=[^,;]*\bnot null\b)(?![^,;]*\bdefault\b)/,
 ];
 
-/** The comment the author must add in that case. docs/operations.md tells operators to look for it. */
+/** The comment that such a migration must have. docs/operations.md tells operators to look for it. */
 const OLDER_NODES_NOTE = /^-- Older nodes (stop first|go on: .+)/m;
 
-/** Required from this migration number on; earlier ones are already in every database. */
+/** The first migration number that must have the comment; earlier ones are already in every database. */
 const SINCE = 849;
-/** Later numbers that were assigned before this rule. */
+/** Higher numbers that were assigned before this rule. */
 const EARLIER = [850, 851, 852, 853, 865, 866, 867, 880, 890, 891, 892, 893];
 
-/** The migrations with numbers. No more are added: two branches may pick the same number, but rarely the same minute. */
+/** Number of migrations without a timestamp. Two branches may pick the same number, but rarely the same minute. */
 const NUMBERED = 101;
 const LAST_NUMBERED = '0893_games_by_day.sql';
 const STAMP = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)_[a-z\d_]+\.sql$/;
@@ -38,7 +38,7 @@ function missingWord(name: string, statements: string): string[] {
   return takes && !OLDER_NODES_NOTE.test(statements) ? [name] : [];
 }
 
-test('requires every migration after 0893 to be named by its time', () => {
+test('allows only timestamped names for migrations after 0893', () => {
   const names = globSync('db/migrations/*.sql').map((path) => path.slice('db/migrations/'.length));
   const [numbered, later] = [
     names.filter((name) => name <= LAST_NUMBERED),
@@ -56,11 +56,11 @@ test.each([
   ['20260230T0900_live_squad_scores.sql', false],
   ['20261128T2460_live_squad_scores.sql', false],
   ['20261128T0900.sql', false],
-])('checks whether the name %s is a time: %s', (name, isTime) => {
+])('detects whether the name %s starts with a valid time: %s', (name, isTime) => {
   expect(isNamedByTime(name)).toBe(isTime);
 });
 
-test('requires a comment about older nodes in every migration that does more than add', () => {
+test('has a comment about older nodes in every migration that does more than add', () => {
   const files = globSync('db/migrations/*.sql').map((path) => ({
     name: path.slice('db/migrations/'.length),
     statements: readFileSync(path, 'utf8'),
@@ -83,7 +83,7 @@ test.each([
   ['alter table posts add column title text; create index posts_by_title on posts (title);', false],
   ['create table posts (id uuid primary key, title text not null);', false],
   ['-- One does not drop table posts here.\nselect 1;', false],
-])('checks whether "%s" needs the comment: %s', (statements, isAsked) => {
+])('detects whether "%s" needs a comment about older nodes: %s', (statements, isAsked) => {
   expect(missingWord('0999_posts.sql', statements)).toEqual(isAsked ? ['0999_posts.sql'] : []);
   expect(missingWord('0999_posts.sql', `-- Older nodes stop first: they read it.\n${statements}`)).toEqual([]);
   expect(missingWord('0999_posts.sql', `-- Older nodes go on: none of them reads it.\n${statements}`)).toEqual([]);

@@ -11,8 +11,8 @@ export type PoolTimeouts = { connectMs: number; statementMs: number };
 
 const CANCEL_MS = 2_000;
 /**
- * A connection costs PostgreSQL a process and a login. With the driver's default of ten seconds, eight nodes reopened
- * all their connections for each burst, which took five times as long as keeping them open.
+ * How long idle connections stay open. A new one costs PostgreSQL a process and a login: with the driver's default of
+ * ten seconds, eight nodes reopened all connections for each burst, which took five times as long.
  */
 const IDLE_MS = 60_000;
 
@@ -38,8 +38,8 @@ type Query = (...given: unknown[]) => unknown;
  * Creates a pool whose connections may die, freeze or be refused at any time without affecting others. A connection
  * that breaks while in use fails only its statement, one that doesn't answer in time is closed, and broken ones leave
  * the pool even if nobody releases them.
- * @param timeouts without it, callers wait forever; only for tools, which people stop themselves, and for the embedded
- * database, which can't be unavailable
+ * @param timeouts if left out, callers wait forever; only for tools, which people can stop, and the embedded database,
+ *   which is always available
  */
 export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.Pool {
   const pool = new pg.Pool({
@@ -99,8 +99,8 @@ function startTimeout(longestMs: number | undefined, onOver: (ms: number) => voi
 const isConnectionBroken = new WeakSet<pg.PoolClient>();
 
 /**
- * A caller that can't even begin a transaction never releases its connection, so a closed connection removes itself
- * from the pool.
+ * Removes a connection from its pool once it's closed, because a caller that can't even begin a transaction never
+ * releases it.
  */
 function removeFromPoolOnEnd(client: pg.PoolClient): pg.PoolClient {
   const release = client.release;
@@ -120,7 +120,7 @@ function removeFromPoolOnEnd(client: pg.PoolClient): pg.PoolClient {
 
 /** Wraps a connection's `query`, in both of its forms, with a timeout. */
 function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Query {
-  // Look this up on each call, so that spies on the driver's own method see the queries.
+  // Look the method up on each call, so that spies on the driver's own method see the queries.
   const query: Query = (...given) => (pg.Client.prototype.query as unknown as Query).apply(client, given);
   return (...given) => {
     const wait = startTimeout(statementMs, (ms) => abortConnection(client, ms));

@@ -16,11 +16,11 @@ export async function hasStableSession(url: string): Promise<boolean> {
   try {
     await own.connect();
     const first = await readBackendPid(own);
-    // A client connected directly to PostgreSQL got this process id at login.
+    // When connected directly to PostgreSQL, this is the process id from the login.
     if (first === own.processID) return true;
     await other.connect();
-    // A transaction-mode pooler hands out the connection used last, so ours now belongs to the other client, or none is
-    // left.
+    // A transaction-mode pooler hands out the connection used last, so ours now belongs to the other client, or there's
+    // none left.
     await other.query('begin');
     await readBackendPid(other);
     const second = await readBackendPid(own).catch(() => undefined);

@@ -45,7 +45,7 @@ test('sends a value that occurs many times only once', async () => {
   expect(asked).toEqual([[3, 7]]);
 });
 
-test('builds a separate text for each value the text depends on', async () => {
+test('builds a separate statement for each value that its text depends on', async () => {
   const read = prepareStatementFor<{ word: string }, { a: number }, { word: string; a: number }>(
     ({ a }, { word }) => sql`select ${sql.raw(`'${word}'`)} as word, ${a}::int as a`,
   );

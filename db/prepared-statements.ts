@@ -8,7 +8,7 @@ import { executeServerPrepared } from './server-prepared-statements.ts';
 /** Placeholders for the values passed on each call; instants are passed as text. */
 type Placeholders<Given> = { readonly [Name in keyof Given]: SQL };
 
-/** The text of a statement with its name. Each numbered parameter is a passed value or a constant. */
+/** A statement's name and text, and the value or placeholder of each numbered parameter. */
 type CompiledStatement = { name: string; text: string; values: unknown[] };
 
 type PlanMode = 'once' | 'each time';
@@ -20,21 +20,22 @@ type StatementScope = 'session' | 'server';
 
 const statementScopes = new WeakMap<Db, StatementScope>();
 
-/** Lets the server keep the statements prepared here, so it plans them once and then only receives their values. */
+/** Lets the server keep this database's prepared statements, so it plans each once and then only receives values. */
 export function enablePreparedStatements(db: Db, keeper: StatementScope): void {
   statementScopes.set(db, keeper);
 }
 
-/** "Cached plan must not change result type": the tables have changed under a prepared statement. */
+/** "Cached plan must not change result type": the tables have changed since the statement was prepared. */
 const RESULT_TYPE_CHANGED = '0A000';
 
 /**
  * Prepares a frequent statement. Its text is built only once, because building a long one costs more than running it,
- * and a value that occurs many times is sent once. In transactions it has no name.
- * @param build builds it; everything that varies between calls must be in `given`
- * @param planMode `each time` when the best plan depends on the values: the server doesn't keep it
- * @returns a function that runs it, over the pool or within a transaction
- * @example const namesOf = prepared<{ id: string }, { name: string }>(({ id }) => sql`select name from people where id = ${id}`);
+ * and a value that occurs many times is sent once. In transactions, the statement is unnamed and not kept.
+ * @param build builds the statement; everything that varies between calls must be in `given`
+ * @param planMode `each time` if the best plan depends on the values; the server then doesn't keep the statement
+ * @returns a function that runs the statement, over the pool or within a transaction
+ * @example nameOf = prepareStatement<{ id: string }, Person>(({ id }) => sql`select name from people where id =
+ *   ${id}`);
  */
 export function prepareStatement<Given extends Record<string, unknown>, Row extends object>(
   build: (given: Placeholders<Given>) => SQL,
@@ -63,7 +64,7 @@ export function prepareStatement<Given extends Record<string, unknown>, Row exte
 function compileStatement(statement: SQL): CompiledStatement {
   const values: unknown[] = [];
   const dialect = new PgDialect();
-  // Drizzle also passes the value found there, which its types don't declare.
+  // Drizzle passes the value as a second argument, which its types don't declare.
   dialect.escapeParam = ((_: number, value: unknown) => {
     if (is(value, Param)) throw new Error('A column cannot write what is given later: name the place by itself.');
     const same = is(value, Placeholder)
@@ -75,9 +76,7 @@ function compileStatement(statement: SQL): CompiledStatement {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, values };
 }
 
-/**
- * Like `prepareStatement`, for a text that depends on more than the passed values. It's built once for each variant.
- */
+/** Like `prepareStatement`, but the text also depends on `of` and is built once for each. */
 export function prepareStatementFor<Of extends object, Given extends Record<string, unknown>, Row extends object>(
   build: (given: Placeholders<Given>, of: Of) => SQL,
   planned: PlanMode = 'once',
@@ -101,7 +100,7 @@ export const toJsonList = (statement: SQLWrapper): SQL =>
 export const toJsonText = (statement: SQLWrapper): SQL =>
   sql`select row_to_json(r)::text as facts from (${statement}) r`;
 
-/** Characters that never occur in JSON, which escapes them. */
+/** Separators that never occur in JSON, which escapes control characters. */
 const [ROW_SEPARATOR, FIELD_SEPARATOR] = ['\x1e', '\x1f'];
 
 /**

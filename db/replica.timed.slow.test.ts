@@ -28,7 +28,7 @@ describe.runIf(hasPostgres())('reading from a replica', () => {
     expect(await portAsked()).toBe(portOf(replica));
     await replica.freeze();
     expect(await portAsked()).toBe(portOf(primary));
-    // It doesn't wait for the timeout each time.
+    // The next query skips the replica instead of waiting for its timeout again.
     const began = performance.now();
     expect(await portAsked()).toBe(portOf(primary));
     expect(performance.now() - began).toBeLessThan(1_000);
@@ -40,7 +40,7 @@ describe.runIf(hasPostgres())('reading from a replica', () => {
     await expect.poll(portAsked, { timeout: 20_000 }).toBe(portOf(replica));
   });
 
-  test('does not fall back to the primary when the query is wrong', async () => {
+  test("doesn't fall back to the primary when the query is invalid", async () => {
     await expect(database.reads.execute('select nothing_of_that_name')).rejects.toThrow();
     expect(await portAsked()).toBe(portOf(replica));
   });

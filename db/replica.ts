@@ -5,8 +5,8 @@ import { isDatabaseUnavailable } from './database-unavailable.ts';
 const REPLICA_RETRY_MS = 5_000;
 
 /**
- * Lets a replica's pool fall back to the primary while the replica is unavailable. Its data may be as old as its lag,
- * or newer.
+ * Lets a replica's pool fall back to the primary while the replica is unavailable. Results may be as old as the
+ * replica's lag.
  */
 export function fallBackToPrimary(replica: pg.Pool, primary: pg.Pool): void {
   const ask = replica.query.bind(replica) as (...given: unknown[]) => Promise<unknown>;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * Checks that the figures docs/scale.md takes from bench/results/ match, and that its arithmetic is right. The document
- * also states its assumptions. After a new measurement, the failures print the lines it must contain.
+ * The document under test. Its figures must match bench/results/ and its arithmetic must be right; it also states its
+ * assumptions. After a new measurement, the failures print the lines it must contain.
  */
 const document = readFileSync('docs/scale.md', 'utf8');
 const result = (name: string) => JSON.parse(readFileSync(`bench/results/${name}.json`, 'utf8'));
@@ -63,12 +63,12 @@ const ROWS: [string, (players: number) => number][] = [
   ['minutes until one worker has sent a day’s mail', (n) => (n * ASSUMED.daily) / mails / 60],
 ];
 
-test.each(ROWS)('has the right arithmetic in docs/scale.md: %s', (what, figure) => {
+test.each(ROWS)('matches the calculated row in docs/scale.md: %s', (what, figure) => {
   const cells = [1e5, 1e6, 1e7].map((players) => two(figure(players)));
   expect(lineOf(what)).toBe(`| ${what} | ${cells.join(' | ')} `);
 });
 
-test('lists the bars for signed-in reads next to the measurements in docs/scale.md', () => {
+test('lists each bar for signed-in reads next to its measurement in docs/scale.md', () => {
   for (const { path, ratio, least, bar } of reads) {
     const missed = ratio <= bar ? 'held' : `missed by ${(ratio - bar).toFixed(2)}`;
     expect(document).toContain(`\n| \`${path}\` | ${bar} | ${ratio.toFixed(2)} | ${least.toFixed(2)} | ${missed} |\n`);
@@ -94,6 +94,6 @@ test.each([
   `directory takes ${two(search.directory.product.p50)} ms and one at Browse ${two(search.lfg.product.p50)} ms`,
   `${live.events.memoryMegabytes} MB with ${live.death.streams.toLocaleString('en')} streams`,
   `${live.death.slowestSeconds.toFixed(1)} s until all`,
-])('has the measured figures in docs/scale.md: %s', (figure) => {
+])('states the measured figure in docs/scale.md: %s', (figure) => {
   expect(document).toContain(figure);
 });

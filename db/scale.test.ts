@@ -10,7 +10,7 @@ afterAll(() => database.close());
 
 type Ties = { tables: number; foreign_keys: number; to_people: number; unique_beyond_people: number };
 
-/** Counts what ties rows of different users together: none of it works in a cluster distributed by user. */
+/** Counts tables, foreign keys and unique indexes. Those across users don't work in a cluster sharded by user. */
 async function countTies(): Promise<Ties> {
   const { rows } = await database.pool.query<Ties>(`
     with ours as (

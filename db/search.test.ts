@@ -65,7 +65,7 @@ describe('name search', () => {
     expect([await finds(typed, name, nameStartsWith), await finds(typed, name, nameContains)]).toEqual([false, false]);
   });
 
-  it('requires two letters to search within names', async () => {
+  it('finds nothing within names when the search has fewer than two letters', async () => {
     expect(await finds('v', 'Nova', nameContains)).toBe(false);
     expect(await finds("'", 'Nova', nameContains)).toBe(false);
   });

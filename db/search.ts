@@ -7,11 +7,11 @@ import { type SQL, sql } from 'drizzle-orm';
 
 export const searchKey = (name: SQL): SQL => sql`search_key(${name})`;
 
-/** Checks whether a name starts with the search text. */
+/** Builds the condition that a name starts with the search text. */
 export const nameStartsWith = (name: SQL, typed: string | SQL): SQL =>
   sql`${searchKey(name)} like search_prefix(${typed})`;
 
-/** Checks whether a name contains the search text, which needs at least two letters. */
+/** Builds the condition that a name contains the search text, which needs at least two letters. */
 export const nameContains = (name: SQL, typed: string | SQL): SQL => sql`
   (search_pairs(${name}) @> search_pairs(${typed}) and cardinality(search_pairs(${typed})) > 0
    and ${searchKey(name)} like '%' || search_prefix(${typed}))`;

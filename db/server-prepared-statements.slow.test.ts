@@ -23,7 +23,7 @@ describe.skipIf(!hasPostgres())('prepared statements on PostgreSQL', () => {
   const names = async () =>
     (await database.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)).rows.length;
 
-  test('names statements only where connections are sessions, and never in transactions', async () => {
+  test("names statements only after they're enabled, and never in transactions", async () => {
     const read = prepareStatement<{ id: number }, { word: string }>(
       ({ id }) => sql`select word from things where id = ${id}`,
     );
@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres())('prepared statements on PostgreSQL', () => {
 });
 
 const CONNECTIONS = 2;
-/** Some statements are still found, because the pooler may lend a different connection than the one just emptied. */
+/** More runs than the miss limit: some still hit, because the pooler may lend another connection. */
 const NOBODY_KEEPS = 2_200;
 /** Values that SQL text could misinterpret. */
 const VALUES = [
@@ -91,7 +91,7 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
   const kept = async () =>
     (await database.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)).rows.length;
 
-  test('finds statements on whichever connection the pooler lends, and returns the passed values', async () => {
+  test('runs prepared statements on whichever connection the pooler lends', async () => {
     for (let time = 0; time < 5; time += 1) {
       const answers = await Promise.all([...VALUES, ...VALUES].map((values) => read(database.db, values)));
       expect(answers).toEqual([...VALUES, ...VALUES].map((values) => [values]));

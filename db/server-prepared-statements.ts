@@ -5,11 +5,11 @@ import { type Db, toPostgresError } from './database.ts';
 export type NamedStatement = { name: string; text: string; params: readonly unknown[] };
 type Answer = { rows: object[] };
 
-/** "Prepared statement does not exist", and "already exists". */
+/** PostgreSQL's codes for "prepared statement does not exist" and "already exists". */
 const STATEMENT_NOT_FOUND = '26000';
 const STATEMENT_EXISTS = '42P05';
 
-/** After this many misses, and with fewer hits than misses, we assume that no connection keeps them. */
+/** Number of misses after which we assume that no connection keeps statements, unless there were more hits. */
 const MAX_MISSES = 2_000;
 const hitCounts = new WeakMap<Db, { kept: number; missing: number }>();
 
@@ -27,7 +27,7 @@ async function runSql(db: Db, sql: string): Promise<Answer> {
 /**
  * Runs a statement that a server connection keeps, whichever connection a pooler lends. Protocol-level names are known
  * to only one side of the pooler, but SQL-level names are known to the server. The first caller on a connection
- * prepares it for all others.
+ * prepares the statement for all others.
  * @returns undefined when it has to run as a regular statement
  */
 export async function executeServerPrepared(

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy in front of the database that can be shut: new connections are then counted and either refused or held. */
+/** Opens a proxy in front of the database. When shut, it counts new connections and refuses or holds them. */
 export async function openDoor(address: string) {
   const target = new URL(address);
   const inside = new Set<Socket>();

@@ -14,7 +14,7 @@ export const hasPooler = () => existsSync(PROGRAM);
 
 /**
  * Starts a PgBouncer in transaction mode in front of a PostgreSQL, for all of its databases.
- * @param serverConnections maximum number per database
+ * @param serverConnections maximum number of server connections per database
  */
 export async function startTestPooler(postgresUrl: string, serverConnections = 20): Promise<TestPooler> {
   const { hostname, port: postgresPort, username, pathname } = new URL(postgresUrl);

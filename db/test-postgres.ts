@@ -14,12 +14,12 @@ export type TestPostgres = {
   stop: () => Promise<void>;
   /**
    * Stops the server and closes every connection; the data stays.
-   * @param signal SIGINT to let it flush its data first, or SIGQUIT to stop it immediately
+   * @param signal SIGINT to let the server flush its data first, or SIGQUIT to stop it immediately
    */
   halt: (signal?: 'SIGINT' | 'SIGQUIT') => Promise<void>;
-  /** Restarts it on the same data and port. */
+  /** Restarts the server on the same data and port. */
   resume: () => Promise<void>;
-  /** Suspends all of its processes without closing any connection. */
+  /** Suspends all server processes without closing any connection. */
   freeze: () => Promise<void>;
   thaw: () => Promise<void>;
 };
@@ -27,7 +27,7 @@ export type TestPostgres = {
 /** Returns whether this machine has a PostgreSQL that tests can start. */
 export const hasPostgres = () => existsSync(join(BIN, 'initdb'));
 
-/** PostgreSQL refuses to run as root; tests then run it as this unprivileged user. */
+/** Returns an unprivileged user to run PostgreSQL when the tests run as root, which it refuses. */
 export async function getUnprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const id = async (flag: string) => Number((await run('id', [flag, 'nobody'])).stdout);
@@ -94,7 +94,7 @@ export async function startTestPostgres(more: Record<string, string | number> = 
       try {
         process.kill(pid, signal);
       } catch {
-        // It has ended meanwhile.
+        // The process has already ended.
       }
     }
   };

@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return isPostgres ? postgresTemplate(project, TEST_DATABASE === 'pooler') : embeddedTemplate(project);
 }
 
-/** The embedded template is kept for later runs on the same day, because creating it takes longer than most tests. */
+/** Creates the embedded template, or reuses one from the same day, because creating it takes longer than most tests. */
 async function embeddedTemplate(project: TestProject) {
   const snapshot = join(TEMPLATE_CACHE_FOLDER, `${fingerprint()}.tar`);
   if (!existsSync(snapshot)) {
@@ -55,7 +55,7 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** Newer ones may be in use by another run. */
+/** Removes templates older than a day; newer ones may be in use by another run. */
 function removeOldTemplates(): void {
   for (const file of readdirSync(TEMPLATE_CACHE_FOLDER)) {
     if (statSync(join(TEMPLATE_CACHE_FOLDER, file)).mtimeMs < Date.now() - DAY_MS)
@@ -73,14 +73,14 @@ async function migratedSnapshot(): Promise<Uint8Array> {
   return snapshot;
 }
 
-/** Nothing is created from these templates here, and their 600 files would be unpacked again for each test file. */
+/** Drops PostgreSQL's own templates. Nothing uses them, and each test file would unpack their 600 files again. */
 async function dropTemplates(pool: pg.Pool): Promise<void> {
   await pool.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')");
   await pool.query('drop database template0');
   await pool.query('drop database template1');
 }
 
-/** Writes everything to the tables. Otherwise each test file would carry the write-ahead log and replay it. */
+/** Writes everything to the tables, so test files don't have to carry and replay the write-ahead log. */
 async function endJournal(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await client.query('set wal_recycle = off');

@@ -32,7 +32,7 @@ it('counts sequential statements in full, but not the time between them', async 
   });
 });
 
-it('counts from the first statement that begins to the last that ends', async () => {
+it('counts overlapping statements from the first start to the last end', async () => {
   await withTimeBudget(8_000, () => {
     const first = startWait(60_000);
     pass(1_000);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** `waits` is the number in flight right now; their time is counted up to `countedAt`. */
+/** Time left for database waits. `waits` counts those in flight; `countedAt` is when their time was last subtracted. */
 type Budget = { leftMs: number; over: boolean; waits: number; countedAt: number };
 
 const budgets = new AsyncLocalStorage<Budget>();
@@ -8,8 +8,8 @@ const budgets = new AsyncLocalStorage<Budget>();
 /**
  * Runs work with a total time limit for its database waits, no matter how many statements it sends. This stops work
  * that's held up by a frozen database. Anything that outlives the work, such as a stream, isn't limited. Nested work
- * shares the outer budget if less time is left there.
- * @param ms Infinity lets it wait
+ * shares the outer budget if that has less time left.
+ * @param ms Infinity for no limit
  */
 export async function withTimeBudget<T>(ms: number, work: () => T | Promise<T>): Promise<T> {
   const outer = budgets.getStore();

@@ -8,7 +8,7 @@ export const createEmail = () => `${crypto.randomUUID().slice(0, 13)}@e2e.exampl
 
 type ReceivedMail = Awaited<ReturnType<typeof fetchMails>>[number];
 
-/** Waits for the newest email to an address with this subject. */
+/** Waits for an email with this subject and returns the newest. */
 export async function waitForMail(email: string, subject: string | RegExp): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined;
   await expect
@@ -25,7 +25,7 @@ export async function waitForMail(email: string, subject: string | RegExp): Prom
 export const extractCode = ({ text }: ReceivedMail) => text.match(/\b(\d{6})\b/)![1]!;
 export const extractLink = ({ text }: ReceivedMail) => text.match(/https?:\S+/)![0];
 
-/** Creates a user with a confirmed email address and the password above, through the API. */
+/** Creates a user with a confirmed email address and `PASSWORD` through the API. */
 export async function makeAccount(): Promise<{ email: string }> {
   const email = createEmail();
   await callApi(undefined, 'POST', '/auth/v1/signup', { email, password: PASSWORD });
@@ -47,21 +47,21 @@ export async function typeSignIn(page: Page, email: string, password = PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Signs in and waits for the security page, where most of these journeys take place. */
+/** Signs in and opens the account security page. */
 export async function openSecurity(page: Page, email: string, password = PASSWORD): Promise<void> {
   await openAuthPage(page, '/protocol/auth?next=%2Fprotocol%2Fsecurity');
   await typeSignIn(page, email, password);
-  // These users have no published profile, so onboarding comes first. Open the security page by its URL.
+  // These users have no published profile, so sign-in leads to onboarding first.
   await expect(page).toHaveURL(/\/(protocol\/onboarding|account\/security)/);
   await page.goto('/account/security');
   await expect(page.getByRole('heading', { name: 'Account security' })).toBeVisible();
 }
 
-/** Returns the code an authenticator app shows. Each code works only once, so later uses need the next one. */
+/** Returns an authenticator app's code. Each code works only once, so pass `stepsAhead` to get a later one. */
 export function createAppCode(secret: string, stepsAhead = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + stepsAhead * 30_000 });
 }
 
-/** Returns a panel of the security page by its heading. */
+/** Returns the panel of the security page with this heading. */
 export const getPanel = (page: Page, heading: string) => page.getByRole('region', { name: heading });

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { openHydrated, storeSession } from './page-ready.ts';
 import { signUp } from './server-api.ts';
 
-test('shows a new account as Player with no activity on an active free plan', async ({ page }) => {
+test('shows a new account with the name Player, no activity and an active free plan', async ({ page }) => {
   test.slow();
   const email = `${crypto.randomUUID()}@e2e.example`;
   await storeSession(page, await signUp(email));
@@ -29,7 +29,7 @@ test('shows a new account as Player with no activity on an active free plan', as
   await expect(subscription).toContainText(/Plan\s*free/);
   await expect(subscription).toContainText(/Status\s*active/);
   await expect(link('Change Plan')).toHaveAttribute('href', '/plans');
-  // A user who hasn't bought anything sees a message, instead of being sent to support.
+  // A user who hasn't bought anything gets a message instead of being sent to support.
   await subscription.getByRole('button', { name: 'Manage Subscription' }).click();
   const notes = page.getByRole('region', { name: 'Notifications' });
   await expect(notes).toContainText("Nothing to manage yet. You haven't bought a plan or a deal.");

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { openHydrated, storeSession } from './page-ready.ts';
 import { signUp } from './server-api.ts';
 
-test('shows all parts of an account on one page, section by section', async ({ page }, { project }) => {
+test('links the account overview to every section and back', async ({ page }, { project }) => {
   test.slow();
   const phone = project.name === 'phone';
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
@@ -29,7 +29,7 @@ test('shows all parts of an account on one page, section by section', async ({ p
   await expectAccessible(page);
 });
 
-test('redirects older account URLs to their sections', async ({ page }) => {
+test('redirects old account URLs to the current sections', async ({ page }) => {
   const answer = await page.request.get('/protocol/security', { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([301, '/account/security']);
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));

@@ -26,7 +26,7 @@ async function focused(page: Page): Promise<{ name: string; visible: boolean }> 
   });
 }
 
-/** Returns the focused element once it's visible: a drawer slides in with the focus inside. */
+/** Waits until the focused element is visible: a drawer slides in with the focus inside. */
 async function focusSeen(page: Page): Promise<{ name: string }> {
   let now = await focused(page);
   const seen = async () => {
@@ -39,7 +39,7 @@ async function focusSeen(page: Page): Promise<{ name: string }> {
 
 const MOST_STEPS = 60;
 
-/** Tabs from control to control until it reaches the target. Every focused control on the way must be visible. */
+/** Presses Tab until the target has the focus. Every control on the way must be visible. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -62,7 +62,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Starts at the top, as if the page had just been opened. */
+/** Opens a page with nothing focused, so Tab starts at the top. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('main h1')).toBeVisible();
@@ -119,7 +119,7 @@ test('signs up, signs out and recovers a forgotten password by keyboard alone', 
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
 });
 
-test('adds an authenticator app, then signs in with it and a recovery code, by keyboard alone', async ({ page }) => {
+test('adds an authenticator app and signs in with its code or a recovery code by keyboard alone', async ({ page }) => {
   test.slow();
   const { email } = await makeAccount();
   await signIn(page, email);

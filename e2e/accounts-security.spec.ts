@@ -44,7 +44,7 @@ test('signs out all other devices when the password changes', async ({ page, bro
   await elsewhere.close();
 });
 
-test('lists devices and signs out the others', async ({ page, browser }) => {
+test('lists signed-in devices and signs out all others', async ({ page, browser }) => {
   const { email } = await makeAccount();
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
@@ -52,7 +52,7 @@ test('lists devices and signs out the others', async ({ page, browser }) => {
   await openSecurity(page, email);
   const devices = getPanel(page, 'Signed-in devices');
   await expect(devices.getByText('This device')).toHaveCount(1);
-  // The list has the other browser, this one, and the sign-up itself.
+  // The list shows the other browser, this one and the session from sign-up.
   await expect(devices.getByRole('listitem')).toHaveCount(3);
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
@@ -80,7 +80,7 @@ async function addAuthenticator(page: Page): Promise<{ secret: string; codes: st
   return { secret, codes };
 }
 
-test('protects the account with an authenticator app, and accepts recovery codes instead', async ({ page }) => {
+test('requires a code from the authenticator app or a recovery code at sign-in', async ({ page }) => {
   test.slow();
   const { email } = await makeAccount();
   await openSecurity(page, email);
@@ -98,7 +98,7 @@ test('protects the account with an authenticator app, and accepts recovery codes
   };
   await signInAgain();
   await expectAccessible(page);
-  // After only the first factor, the user isn't signed in.
+  // With only the password, the user isn't fully signed in.
   await page.goto('/protocol/account');
   await expect(page).toHaveURL(/\/protocol\/second-factor/);
   await page.getByLabel('Six-digit code').fill('000000');
@@ -189,7 +189,7 @@ test('links and unlinks Twitch and Discord, but never removes the last way to si
   await expect(methods.getByRole('button', { name: /^Unlink/ })).toHaveCount(0);
 });
 
-test('changes an email address after both mailboxes confirm', async ({ page }) => {
+test('changes an email address once both the old and the new address confirm', async ({ page }) => {
   const [{ email }, newer] = [await makeAccount(), createEmail()];
   await openSecurity(page, email);
   const form = getPanel(page, 'Email address');
@@ -211,7 +211,7 @@ test('changes an email address after both mailboxes confirm', async ({ page }) =
   await waitForMail(email, /address/i);
 });
 
-test("exports the user's data, requests account deletion and cancels it", async ({ page, browser }) => {
+test("exports the user's data, schedules account deletion and cancels it", async ({ page, browser }) => {
   const player = await makePublishedPlayer({ display_name: 'Leaver', region: 'EU' });
   await openSecurity(page, player.email, SAMPLE_PASSWORD);
   const own = getPanel(page, 'Your data');
@@ -238,7 +238,7 @@ test("exports the user's data, requests account deletion and cancels it", async 
   await question.getByRole('button', { name: 'Delete in 14 days' }).click();
   await expect(page).toHaveURL(/\/protocol\/leaving$/);
   await expect(page.getByText(/^We'll delete it on/)).toBeVisible();
-  // The page makes no request that's refused while deletion is scheduled.
+  // The page must not request anything the server refuses while deletion is scheduled.
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.reload();
@@ -259,7 +259,7 @@ test("exports the user's data, requests account deletion and cancels it", async 
   await visitor.context().close();
 });
 
-test('accepts a sign-in code from the email as well as its link', async ({ page }) => {
+test('signs in with the code from the sign-in email', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await page.getByLabel('Email').fill(email);

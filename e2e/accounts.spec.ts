@@ -45,17 +45,17 @@ test('signs up by email, explains mistakes and signs in with the emailed code', 
   await code.fill(right === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('That code is wrong or has expired.')).toBeVisible();
-  // Reloading during the email check loses nothing.
+  // A reload keeps the email confirmation step.
   await page.reload();
   await expect(page.getByText(`Check ${email}`)).toBeVisible();
   await page.getByLabel('Six-digit code').fill(right);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  // An email address isn't shown as a name, so someone looking over the user's shoulder can't read it in the header.
+  // The header never shows the email address, which someone looking over the user's shoulder could read.
   await expect(page.getByRole('button', { name: /^Rookie .*’s menu$/ }).filter({ visible: true })).toBeVisible();
 });
 
-test('resends an email after a delay, or immediately when sending failed', async ({ page }) => {
+test('allows resending an email after a minute, or immediately when sending failed', async ({ page }) => {
   const email = createEmail();
   await page.clock.install();
   await openAuthPage(page);
@@ -92,10 +92,7 @@ test('signs up with the emailed link', async ({ page }) => {
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
-test('signs in with a link in the browser that requested it, and explains why it fails elsewhere', async ({
-  page,
-  browser,
-}) => {
+test('signs in with an emailed link only in the browser that requested it', async ({ page, browser }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await page.getByLabel('Email').fill(email);
@@ -114,7 +111,7 @@ test('signs in with a link in the browser that requested it, and explains why it
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
-test('refuses a wrong password without revealing whether the account exists', async ({ page }) => {
+test('rejects a wrong password without revealing whether the account exists', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   const sentence = "That email address and password don't match. Check both, or ask for a sign-in link.";
@@ -125,7 +122,7 @@ test('refuses a wrong password without revealing whether the account exists', as
   await expectAccessible(page);
 });
 
-test('replaces a forgotten password with the emailed code', async ({ page }) => {
+test('resets a forgotten password with the emailed code', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await page.getByLabel('Email').fill(email);
@@ -155,7 +152,7 @@ test('replaces a forgotten password with the emailed code', async ({ page }) => 
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 });
 
-test('asks before signing out and removes all traces of the user', async ({ page }) => {
+test('signs out and removes all traces of the user', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await typeSignIn(page, email);
@@ -173,7 +170,7 @@ test('asks before signing out and removes all traces of the user', async ({ page
   await expect(page).toHaveURL(/\/protocol\/auth\?next=%2Faccount/);
 });
 
-test('lets a user decide whether an app may know their identity', async ({ page }) => {
+test('explains an expired app authorization and lets a user approve a valid one', async ({ page }) => {
   const { email } = await makeAccount();
   await openAuthPage(page);
   await typeSignIn(page, email);
@@ -182,7 +179,7 @@ test('lets a user decide whether an app may know their identity', async ({ page 
   await expect(page.getByText('This request has expired or was already answered.')).toBeVisible();
   await expectAccessible(page);
 
-  // The consent page needs an app that the operator registered. Here, mocked server responses replace it.
+  // The consent page needs an app registered by the operator, so mock the server's responses.
   const id = '6f0d3f0e-0000-4000-8000-000000000001';
   const client = { id, name: 'League of the night courts', uri: '', logo_uri: '' };
   const question = {

@@ -18,7 +18,7 @@ const player = (display_name: string) =>
     timezone: 'UTC',
   });
 
-/** Creates listings of several owners, each with an open flag. */
+/** Creates listings by several owners, each with an open flag. */
 async function flagMany(mark: string, owners: number, each: number): Promise<{ owners: TestAccount[]; ids: string[] }> {
   const [reporter, ...people] = await Promise.all(
     Array.from({ length: owners + 1 }, (_, n) => player(`${mark} person ${n}`)),
@@ -39,7 +39,7 @@ async function flagMany(mark: string, owners: number, each: number): Promise<{ o
   return { owners: people, ids };
 }
 
-/** Creates another listing of an owner, reported by a new user. */
+/** Creates another listing, reported by a new user. */
 async function flagAgain(owner: TestAccount, title: string): Promise<string> {
   const reporter = await player(`${title} reporter`);
   const wish = { title, needed_positions: ['C'], modes: ['Rec'] };
@@ -53,7 +53,7 @@ async function openConsole(page: Page, tab = 'queue'): Promise<void> {
   await page.goto(`/protocol/admin?tab=${tab}`);
   await expect(page.getByRole('heading', { name: 'Admin console' })).toBeVisible();
 }
-/** Returns the key that moves from the current flag toward the flags of this test. */
+/** Returns the key that moves the cursor toward this test's flags. */
 async function towards(page: Page, mark: string): Promise<'j' | 'k'> {
   const labels = await page
     .locator('article[aria-current]')
@@ -77,7 +77,7 @@ test('clears a queue of 30 flags by keyboard and undoes one', async ({ page }, {
   await expect(current).toBeVisible();
   await expectAccessible(page);
 
-  // Dismiss one by mistake, then undo it.
+  // Dismiss a flag, then undo it.
   await page.keyboard.press('d');
   await expect(page.getByText('Flag dismissed').first()).toBeVisible();
   await page.keyboard.press('u');
@@ -88,7 +88,7 @@ test('clears a queue of 30 flags by keyboard and undoes one', async ({ page }, {
   for (let press = 0; (await page.locator('article[aria-current]').filter({ hasText: mark }).count()) > 0; press += 1) {
     expect(press, 'more presses than flags').toBeLessThan(120);
     const label = (await current.getAttribute('aria-label')) ?? '';
-    // Skip flags from other tests on the way to the remaining ones of this test.
+    // Skip flags created by other tests.
     const key = label.includes(mark) ? keys[press % keys.length]! : await towards(page, mark);
     await page.keyboard.press(key);
     if (key === 'b') await page.getByRole('alertdialog').getByRole('button', { name: 'Ban', exact: true }).click();
@@ -126,7 +126,7 @@ test('turns off single-key shortcuts and resolves only one flag on a double-clic
   await openConsole(page);
   const cards = page.locator('article[aria-current]').filter({ hasText: mark });
   await expect(cards).toHaveCount(3);
-  // A zoomed page is as narrow as a phone's but has a keyboard, so the switch must be there too.
+  // A zoomed-in desktop page is as narrow as a phone's but has a keyboard, so it needs the switch.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -147,7 +147,7 @@ test('turns off single-key shortcuts and resolves only one flag on a double-clic
   await expect.poll(async () => (await queueOf(mark)).length).toBe(1);
 });
 
-test('keeps the cursor on its flag when new ones arrive above it', async ({ page }, { project }) => {
+test('keeps the cursor on the same flag when new flags arrive or an action fails', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no keyboard');
   const mark = `Stays${crypto.randomUUID().slice(0, 6)}`;
   const { owners } = await flagMany(mark, 1, 4);
@@ -165,7 +165,7 @@ test('keeps the cursor on its flag when new ones arrive above it', async ({ page
   await expect(page.getByRole('article', { name: late })).toBeVisible();
   await expect(cards).toHaveCount(5);
   await expect(current).toHaveAttribute('aria-label', label);
-  // If an action failed, the same key retries it instead of moving on to the next flag.
+  // After a failed action, the cursor stays, so that the same key retries it.
   await page.route('**/functions/v1/admin-actions', (route) => route.abort());
   await page.keyboard.press('d');
   await expect(page.getByText(/^Action failed/)).toBeVisible();
@@ -182,7 +182,7 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   await page.getByRole('button', { name: 'Search' }).click();
   const found = page.getByRole('row').filter({ hasText: name });
   await expect(found).toContainText('published');
-  // Another admin bans the player and undoes it: the list and the player's details update automatically.
+  // Another admin bans the player and lifts the ban. The list and the player's details update automatically.
   const { access_token } = await fetchSession(ADMIN);
   const byAnother = (action: object) => callApi(access_token, 'POST', '/functions/v1/admin-actions', action);
   await byAnother({ action: 'ban_user', userId: rowdy.id, reason: 'By another', days: 1, scope: 'all' });
@@ -224,9 +224,9 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   await appeal.getByRole('button', { name: 'Grant' }).click();
   await page.getByRole('button', { name: 'Grant and lift the ban' }).click();
   await expect(page.getByText('Appeal granted, ban lifted')).toBeVisible();
-  // Banned users get no push notifications, but a user waiting on the page sees the change within 30 seconds.
+  // Banned users get no live updates, but the open page picks up the change within 30 seconds.
   await expect(theirs.getByText('All good')).toBeVisible({ timeout: 40_000 });
-  // Refetched data doesn't trigger another refetch.
+  // Refetching must not trigger another refetch.
   await settled();
   await theirs.reload();
   await expect(theirs.getByText('All good')).toBeVisible();
@@ -252,7 +252,7 @@ test('opens every tab of the console and runs system actions', async ({ page }, 
     await expect(page.getByText(shows)).toBeVisible();
     await expectAccessible(page);
   }
-  // The tab row fades out at an end where more tabs follow than fit on the screen.
+  // The tab row fades out at the ends where it can scroll further.
   const row = page.getByRole('tablist', { name: 'Admin console' });
   const expectFade = async (end: 'data-before' | 'data-after', does: boolean) =>
     does ? expect(row).toHaveAttribute(end) : expect(row).not.toHaveAttribute(end);
@@ -265,7 +265,7 @@ test('opens every tab of the console and runs system actions', async ({ page }, 
   await expectFade('data-before', phone);
 });
 
-test('turns non-admins away with a message', async ({ page }) => {
+test('redirects non-admins with an error message', async ({ page }) => {
   const nobody = await player('Curious Player');
   await signInWithPassword(page, nobody.email, undefined, '/protocol/admin');
   await expect(page).toHaveURL('/protocol/matches');

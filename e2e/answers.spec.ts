@@ -31,7 +31,7 @@ const answerOf = async ({ token }: TestAccount) =>
 const onCard = (page: Page, name: string) => page.getByRole('article').first().getByRole('button', { name });
 
 for (const betweenMs of [40, 250]) {
-  test(`accepts on a double tap with ${betweenMs} ms between the taps`, async ({ browser }) => {
+  test(`accepts a match once when double-tapped ${betweenMs} ms apart`, async ({ browser }) => {
     test.slow();
     const [one] = await makeTwo();
     await runMatcher();
@@ -45,7 +45,7 @@ for (const betweenMs of [40, 250]) {
   });
 }
 
-test('sends an answer only once on a slow network, and shows it immediately', async ({ browser }) => {
+test('sends an answer once on a slow network and shows it immediately', async ({ browser }) => {
   test.slow();
   const [one, two] = await makeTwo();
   await runMatcher();
@@ -86,7 +86,7 @@ test('reverts an answer that failed to send and allows a retry', async ({ browse
   await page.context().close();
 });
 
-/** Opens one user's match in two tabs. */
+/** Opens a user's matches in two tabs. */
 async function twoTabs(browser: Browser, who: TestAccount): Promise<[Page, Page]> {
   const first = await open(browser, who);
   const second = await first.context().newPage();
@@ -109,7 +109,7 @@ test('saves one answer and shows it in both tabs when two tabs answer at once', 
   await first.context().close();
 });
 
-test('replaces a pending decline with an accept from another tab in both tabs', async ({ browser }) => {
+test('replaces a pending decline when the player accepts in another tab', async ({ browser }) => {
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
@@ -125,7 +125,7 @@ test('replaces a pending decline with an accept from another tab in both tabs', 
   await first.context().close();
 });
 
-test('lets a player undo a decline in place for ten seconds', async ({ browser }) => {
+test('lets a player undo a decline for ten seconds', async ({ browser }) => {
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
@@ -154,7 +154,7 @@ const WAYS_OUT = {
   'a link': (page: Page) => page.getByRole('link', { name: 'LFG' }).first().click(),
 };
 for (const [name, leave] of Object.entries(WAYS_OUT)) {
-  test(`sends a pending decline when the player leaves its page for ${name}`, async ({ browser }) => {
+  test(`sends a pending decline when the player opens ${name}`, async ({ browser }) => {
     test.slow();
     const [one] = await makeTwo();
     await runMatcher();

@@ -3,12 +3,11 @@ import { expect, type Page } from '@playwright/test';
 
 /** Asserts that axe finds no issues on the current page and that nothing scrolls horizontally. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The loading state has no heading yet, and we want to check the loaded page.
+  // Wait for the loaded page: the loading state has no heading.
   await expect(page.locator('h1').first()).toBeAttached();
-  // The sticky header covers content scrolled under it. That mustn't count as a small target.
+  // Scroll to the top: axe would count targets partly covered by the sticky header as too small.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  // No page has cross-origin frames, so checks don't need to open a separate page for them. Passing checks aren't
-  // reported.
+  // Legacy mode skips the extra page for cross-origin frames, which we don't have. Passing checks aren't needed either.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

@@ -8,7 +8,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Creates a player the matcher matches only with players of the same language. */
+/** Creates a player the matcher matches only with players who speak the same language. */
 const player = (display_name: string, language: string, role = 'PG') =>
   makePublishedPlayer({
     display_name,
@@ -34,7 +34,7 @@ async function tab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-test("rings the bell for others' actions and syncs read and answered items across tabs", async ({ page }) => {
+test('shows new notifications in the bell and syncs read and answered ones across tabs', async ({ page }) => {
   test.slow();
   const language = cant();
   const ownAccount = await player('Hears The Bell', language);
@@ -50,7 +50,7 @@ test("rings the bell for others' actions and syncs read and answered items acros
   const second = await tab(page.context(), '/protocol/find');
   await expect(named(second, 'Notifications, 1 unread')).toBeVisible();
 
-  // By keyboard: opening the bell moves the focus inside, and Escape returns it.
+  // Opening the bell by keyboard moves the focus inside, and Escape returns it.
   await bell(page).focus();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('heading', { name: 'Notifications' })).toBeFocused();
@@ -60,7 +60,7 @@ test("rings the bell for others' actions and syncs read and answered items acros
   await expect(panel(page)).toBeHidden();
   await expect(bell(page)).toBeFocused();
 
-  // Once shown, a notification is read in this tab, the other tab and the inbox.
+  // Once shown, a notification counts as read in both tabs and in the inbox.
   await expect(named(page, 'Notifications')).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
   expect(await unreadOf(ownAccount)).toBe(0);
@@ -79,10 +79,10 @@ test("rings the bell for others' actions and syncs read and answered items acros
   );
   expect(matches.map((match) => match.my_response)).toEqual(['accept']);
 
-  // The last answer creates a new notification that links to its page.
+  // The last acceptance creates a notification that links to the new squad.
   const theirs = await callApi<{ matches: { id: string }[] }>(other.token, 'GET', '/api/matches');
   await callApi(other.token, 'POST', `/api/matches/${theirs.matches[0]!.id}/response`, { action: 'accept' });
-  // It appears in the open bell automatically and is marked as read.
+  // The open bell shows it and marks it as read.
   await expect(panel(page).getByRole('link', { name: 'Open your squad room' })).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
   await expect.poll(() => unreadOf(ownAccount)).toBe(0);
@@ -118,7 +118,7 @@ test('answers an invitation in the bell, explains a failure and answers once on 
   await expect(page.getByText("We can't reach the server.")).toBeVisible();
   await expect(join).toHaveAttribute('aria-disabled', 'false');
   broken = false;
-  // Both clicks happen before the page can render.
+  // All clicks happen before the page can render.
   await page.evaluate(() => {
     const press = (name: string) =>
       [...document.querySelectorAll<HTMLElement>('.bell-panel button')]
@@ -212,7 +212,7 @@ test('shows an empty bell, a loading error and a long list of notifications', as
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('loads no bell code for visitors and shifts no header layout after sign-in', async ({ page }) => {
+test("loads no bell code for visitors and doesn't shift the header after sign-in", async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   const places = () =>

@@ -4,7 +4,9 @@ import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay
 
 test.afterEach(closeAllContexts);
 
-test('builds from text and chips on Pro, saves two builds, compares them and works toward one', async ({ browser }) => {
+test('creates two builds from text and chips on Pro, compares them and turns one into milestones', async ({
+  browser,
+}) => {
   const me = await makePlayer('Nova', { role: 'PG', height_in: 76 });
   const page = await openSignedIn(browser, me.email);
   await page.goto('/plans');
@@ -23,11 +25,11 @@ test('builds from text and chips on Pro, saves two builds, compares them and wor
   const heading = assistant.getByRole('heading', { level: 3 }).first();
   const chips = assistant.getByRole('list', { name: 'Chips' }).getByRole('combobox');
   const shown = () => chips.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).selectedOptions[0]!.text));
-  // The conversation starts from the profile.
+  // The assistant starts from the profile.
   expect((await shown())[0]).toBe('Point guard');
   await expect(assistant.getByLabel('Height', { exact: true })).toHaveValue('193');
   await sendPrompt('6\'9" power forward or center, no shooting');
-  // Both positions were found, so the player decides.
+  // The text names two positions, so the player chooses one.
   await expect(assistant.getByText('Choose one position: Power forward or Center.')).toBeVisible();
   await expectAccessible(page);
   await assistant.getByRole('button', { name: 'Remove Center' }).first().click();
@@ -44,7 +46,7 @@ test('builds from text and chips on Pro, saves two builds, compares them and wor
     await expect(page.getByRole('checkbox', { name })).toBeVisible();
   };
   await save('Wall');
-  // Chips and sliders alone make the next build.
+  // The next build uses only chips and sliders.
   await assistant.getByLabel('Change No shooting').selectOption('Squad lacks shooting');
   await assistant.getByLabel('Add a chip').selectOption('More steals');
   await assistant.getByRole('button', { name: 'Add', exact: true }).click();

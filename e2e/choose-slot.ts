@@ -4,9 +4,8 @@ import { test } from '@playwright/test';
 let choices = 0;
 
 /**
- * Chooses one of so many free times. Tests and viewports run at once and each time can be taken only once, so the test's
- * title, viewport and attempt spread their choices. A repeated run makes the same ones.
- * @returns its index
+ * Returns the index of a free time to book. Tests and viewports run in parallel and each time can be booked only once,
+ * so the choice depends on the test's title, viewport and attempt. It's the same in every run.
  */
 export function chooseSlot(count: number): number {
   const { project, titlePath, retry } = test.info();

@@ -18,7 +18,7 @@ test.afterEach(closeAllContexts);
 
 type Wish = { roles: string[]; tier: string; region: string; platform: string };
 
-/** Fills in the request, pays and finishes on the team page. */
+/** Submits a team request, pays and opens the team page. */
 async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await buyer.goto('/protocol/assembly-request');
   // Values known from the profile are prefilled and editable.
@@ -29,7 +29,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await expect(buyer.getByLabel(/^Availability/)).toHaveValue('Mon 7:00–11:00 PM');
   await buyer.getByRole('button', { name: 'Submit Request' }).click();
   await expect(buyer.getByText('Choose at least one desired role.').first()).toBeVisible();
-  // The form is long and its button is at the end, so the missing fields scroll into view.
+  // The form is long, so submitting it scrolls the list of missing fields into view.
   await expect(buyer.getByRole('alert').filter({ hasText: 'Almost there:' })).toBeInViewport();
   await expectAccessible(buyer);
   for (const role of wish.roles) await buyer.getByRole('checkbox', { name: role, exact: true }).check();
@@ -38,7 +38,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await buyer.getByLabel(/^Platform/).selectOption(wish.platform);
   await buyer.getByRole('button', { name: 'Clear' }).click();
   await expect(buyer.getByLabel(/^Availability/)).toHaveValue('');
-  // Availability written as free text isn't used for ranking until the author has confirmed how we read it.
+  // Availability written as free text isn't used for ranking until the buyer confirms how we read it.
   await buyer.getByLabel(/^Availability/).fill('when we can');
   await expect(buyer.getByText(/^We couldn’t read any hours in this/)).toBeVisible();
   await buyer.getByLabel(/^Availability/).fill('Weekdays 6 pm to midnight');
@@ -63,7 +63,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await expect(buyer.getByText(`0 of 5 spots filled. The concierge is looking.`)).toBeVisible();
 }
 
-/** Creates a player whose profile already has some of the values the request asks for. */
+/** Creates a player whose profile has some of the values the request asks for. */
 const captainOf = (name: string) =>
   makePlayer(name, {
     overall_rating: 85,
@@ -71,7 +71,7 @@ const captainOf = (name: string) =>
     availability: [{ days: ['Mon'], start: '19:00', end: '23:00' }],
   });
 
-/** An elite player in Oceania, where the concierge has few other candidates. */
+/** Creates an elite player in Oceania, where the concierge has few candidates. */
 const rare = (name: string, role: string) =>
   makePlayer(name, {
     role,
@@ -90,7 +90,7 @@ async function proposed(admin: Page, teamId: string, role: string, person: strin
     .first();
   await seat.getByRole('button', { name: 'Find candidates' }).click();
   await seat.getByRole('listitem').filter({ hasText: person }).getByRole('button', { name: 'Invite' }).click();
-  // The spot the engine was asked to fill now has its role.
+  // The spot may now show the player's role, so find it by name.
   await expect(
     desk.getByRole('listitem').filter({ hasText: person }).getByText('Asked', { exact: true }),
   ).toBeVisible();
@@ -103,7 +103,7 @@ async function takesSeat(page: Page, role: string): Promise<void> {
   await expect(page.getByText('You accepted')).toBeVisible();
 }
 
-test('proposes a squad, collects accepts, delivers the contacts and pays the players', async ({ browser }) => {
+test('assembles a team, delivers the contacts and pays the players', async ({ browser }) => {
   test.slow();
   const tag = crypto.randomUUID().slice(0, 6);
   const names = [`Guard ${tag}`, `Center ${tag}`, `Shooter ${tag}`, `Wing ${tag}`, `Forward ${tag}`];
@@ -123,7 +123,7 @@ test('proposes a squad, collects accepts, delivers the contacts and pays the pla
   await expectAccessible(admin);
   await takesSeat(await openSignedIn(browser, guard!.email), 'PG');
   for (const { token } of others) await callApi(token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });
-  // Both have their page open and neither needs to reload it.
+  // Both pages update without a reload.
   await expect(buyer.getByText('Every spot is filled. The concierge will deliver your team.')).toBeVisible();
   const desk = admin.getByRole('region', { name: `Team ${teamId.slice(0, 8)}` });
   await desk.getByRole('button', { name: 'Confirm and deliver' }).click();
@@ -140,7 +140,7 @@ test('proposes a squad, collects accepts, delivers the contacts and pays the pla
   expect(await fetchSandboxBalance(order.id)).toEqual({ charged: 19_900, refunded: 0, transferred: 15_000 });
 });
 
-test("refunds a squad automatically when it isn't filled by the deadline", async ({ browser }) => {
+test("refunds a team automatically when it isn't filled by the deadline", async ({ browser }) => {
   const captain = await captainOf('Captain Lee');
   const buyer = await openSignedIn(browser, captain.email);
   await assembleOnPage(buyer, { roles: ['Lock'], tier: 'advanced', region: 'na-east', platform: 'ps5' });

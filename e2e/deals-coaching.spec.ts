@@ -16,10 +16,10 @@ import {
 
 test.afterEach(closeAllContexts);
 
-/** Desktop and phone projects run in parallel, so each books its own coach. */
+/** Coach to book, by project: desktop and phone run in parallel. */
 const COACH: Record<string, string> = { desktop: 'coach-handles', phone: 'coach-lock' };
 
-/** Picks the n-th free half hour from the end and returns its start as shown on the page. */
+/** Selects the n-th free half hour from the end and returns its label. */
 async function pickFromTheEnd(place: Page | Locator, n: number): Promise<string> {
   const slots = place.getByRole('radio');
   await expect(slots.first()).toBeAttached();
@@ -52,7 +52,7 @@ test('books a sprint, reschedules it with notice, exports it to the calendar and
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByText('The session is booked.')).toBeVisible();
   await expectAccessible(page);
-  // On a slow network, a pending download request mustn't delay the next click.
+  // On a slow network, a pending request must not delay the next click.
   const slow = (route: Route) => sleep(5_000).then(() => route.continue());
   await page.route(/\/api\/bookings\/[^/]+$/, slow);
   const entry = await calendarEntry(page);
@@ -80,7 +80,7 @@ test('books a sprint, reschedules it with notice, exports it to the calendar and
   await page.reload();
   await expect(page.getByText('The session is in progress.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel session' })).toHaveCount(0);
-  // Any hour before the automatic payout works, but it mustn't collide with the sessions of other runs.
+  // Any time before the automatic payout works, but it must not collide with other runs' sessions.
   await advanceOrderClock(id, 1 + chooseSlot(4_000) / 100);
   await page.reload();
   await page.getByRole('button', { name: 'Everything was as agreed' }).click();
@@ -90,7 +90,7 @@ test('books a sprint, reschedules it with notice, exports it to the calendar and
   expect(bookingId).not.toBeNull();
 });
 
-test("refunds a session in full and frees its slot when it's canceled before the start", async ({ browser }, {
+test("refunds a coaching session in full and frees its time when it's canceled before the start", async ({ browser }, {
   project,
 }) => {
   const person = await makePlayer('Busy Bea');

@@ -30,7 +30,7 @@ test('completes a hire with its seventh game, pays the player and lists it on th
   await lou.getByRole('link', { name: /7-Game Lock\/PG/ }).click();
   await expect(lou.getByText('Accept or decline.')).toBeVisible();
   await lou.getByRole('link', { name: 'Open the booking' }).click();
-  // The second tap of a double tap hits "Confirm game 1" but confirms nothing.
+  // The second tap lands on "Confirm game 1" but must not confirm it.
   await pressTwice(lou.getByRole('button', { name: 'Accept the hire' }), 250);
   const firstGame = lou.getByRole('button', { name: 'Confirm game 1' });
   await expect(firstGame).toBeVisible();

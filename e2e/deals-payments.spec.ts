@@ -12,7 +12,7 @@ import {
 
 test.afterEach(closeAllContexts);
 
-test('handles a card that requires 3-D Secure, first declined and then confirmed', async ({ browser }) => {
+test('completes a 3-D Secure payment after a failed first attempt', async ({ browser }) => {
   const page = await openSignedIn(browser, (await makePlayer('Secure Sue')).email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire an Elite' }).click();
@@ -46,7 +46,7 @@ test('lets a user who left the payment page continue or cancel the payment', asy
   await expect(elsewhere.getByText('This order is closed. You can buy it again anytime.')).toBeVisible();
 });
 
-test('waits on the success page for a late webhook', async ({ browser }) => {
+test('shows a waiting state until a late webhook confirms the payment', async ({ browser }) => {
   const page = await openSignedIn(browser, (await makePlayer('Late Lia')).email);
   await page.goto('/protocol/deals');
   await page.getByRole('button', { name: 'Hire a role player' }).click();
@@ -57,7 +57,7 @@ test('waits on the success page for a late webhook', async ({ browser }) => {
   await expectPaymentConfirmed(page);
 });
 
-test('recovers a lost webhook while the buyer waits', async ({ browser }) => {
+test('confirms the payment even when the webhook is lost', async ({ browser }) => {
   const person = await makePlayer('Lost Lars');
   const page = await openSignedIn(browser, person.email);
   await page.goto('/protocol/deals');

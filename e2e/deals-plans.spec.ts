@@ -4,7 +4,7 @@ import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay
 
 test.afterEach(closeAllContexts);
 
-/** The plan badge follows the webhook, so reopen the page until it has arrived. */
+/** Reopens the page until the webhook has arrived and the badge shows the plan. */
 async function planIs(page: Page, plan: string): Promise<void> {
   await expect(async () => {
     await page.goto('/protocol/account');
@@ -60,7 +60,7 @@ test('upgrades a plan immediately, downgrades it at period end and ends it when 
   await planIs(page, 'Free');
 });
 
-test('refunds the plan when it is canceled within seven days', async ({ browser }) => {
+test("refunds a plan when it's canceled within seven days", async ({ browser }) => {
   const person = await makePlayer('Guarantee Gia');
   const page = await openSignedIn(browser, person.email);
   await page.goto('/plans');

@@ -43,7 +43,7 @@ test("freezes an order refunded in the provider's dashboard until an admin decid
   expect(await fetchNewestOrder(buyer)).toMatchObject({ balance: { held: 10_000, refunded: 2_500 } });
 });
 
-test('refunds an order in the admin console and tells both sides why', async ({ browser }) => {
+test('refunds an order in the admin console and shows the buyer the reason', async ({ browser }) => {
   test.slow();
   const buyer = await makePlayer('Console Cal');
   const order = await makePurchase(buyer, { priceId: 'PRICE_COACHING_30' });

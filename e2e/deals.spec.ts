@@ -12,7 +12,7 @@ import { callApi } from './server-api.ts';
 
 test.afterEach(closeAllContexts);
 
-/** Creates a verified seller of the Lock/PG tier through the provider's onboarding page. */
+/** Verifies a player on the payment provider's page and saves a Lock/PG offer. */
 async function offerOnPage(page: Page): Promise<void> {
   await page.goto('/protocol/hire/offer');
   await page.getByRole('button', { name: 'Verify for payouts' }).click();
@@ -26,7 +26,7 @@ async function offerOnPage(page: Page): Promise<void> {
   await expect(page.getByText('Offer saved')).toBeVisible();
 }
 
-test('shows the five deals with prices to visitors and asks them to log in before buying', async ({ page }) => {
+test('shows deals with prices to visitors and asks them to log in before buying', async ({ page }) => {
   await page.goto('/protocol/deals');
   await expect(page.getByRole('heading', { name: 'Exclusive Deals' })).toBeVisible();
   await expect(page.getByText('First 10 Founders get priority matching').first()).toBeVisible();
@@ -42,7 +42,9 @@ test('shows the five deals with prices to visitors and asks them to log in befor
   await expect(page.getByText('Please log in to make a purchase.')).toBeVisible();
 });
 
-test('shows a declined card, then hires a player with founder credit and ends after game 3', async ({ browser }) => {
+test('handles a declined card, hires a player with founder credit and ends the hire after game 3', async ({
+  browser,
+}) => {
   test.slow();
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Founder Fay'), makePlayer('Lock Lee')]);
   const [buyer, seller] = [
@@ -90,7 +92,7 @@ test('shows a declined card, then hires a player with founder credit and ends af
 
 type Comparison = { progress: { state: string } | null; reports: { differences: object[] }[] };
 
-/** Starts a reconciliation and waits for it. @returns how many figures differ, or -1 if it failed */
+/** Runs a reconciliation. @returns the number of differences, or -1 if it failed */
 async function compareBooks(token: string): Promise<number> {
   await callApi(token, 'POST', '/api/admin/reconcile');
   let found: Comparison;
@@ -101,7 +103,7 @@ async function compareBooks(token: string): Promise<number> {
   return found.progress?.state === 'done' ? found.reports[0]!.differences.length : -1;
 }
 
-test('reconciles the books with the payment provider after these journeys', async () => {
+test('finds no differences between our books and the payment provider', async () => {
   const { access_token } = await callApi<{ access_token: string }>(
     undefined,
     'POST',
@@ -111,6 +113,6 @@ test('reconciles the books with the payment provider after these journeys', asyn
       password: 'planet-crew-1',
     },
   );
-  // Other tests move money at the same time. Transfers that are in flight now won't be a difference a moment later.
+  // Other tests move money at the same time, so retry until no transfer is in flight.
   await expect.poll(() => compareBooks(access_token), { timeout: 90_000 }).toBe(0);
 });

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { makePublishedPlayer } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-/** Opens a page as the first one in its tab. */
+/** Opens a page as a new tab's first history entry. */
 async function openFirst(browser: Browser, path: string): Promise<Page> {
   const person = await makePublishedPlayer({ display_name: 'Back Button', role: 'PG', region: 'EU', modes: ['Rec'] });
   const context = await browser.newContext();
@@ -40,7 +40,7 @@ test("closes a dialog with Back on a tab's first page and leaves with the next B
   await page.waitForLoadState('networkidle');
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
   await goBackToClose(page);
-  // Twice, as a user might do it.
+  // Do it twice, as a user might.
   await openDialog(page);
   await goBackToClose(page);
   expect(loads).toEqual([]);
@@ -60,7 +60,7 @@ test('needs no extra Back after a dialog was closed with Escape', async ({ brows
   await expect(page.getByRole('heading', { name: 'Your Matches' })).toBeVisible();
 });
 
-test('goes back and forward with one click each after a dialog', async ({ browser }) => {
+test('goes back and forward in one step each after a dialog was closed', async ({ browser }) => {
   const page = await openFirst(browser, MATCHES);
   await openDialog(page);
   await page.keyboard.press('Escape');
@@ -96,7 +96,7 @@ test('closes the open bell with Back or when another page opens', async ({ brows
   await follow();
   await expect(page).toHaveURL('/protocol/squads');
   await expect(sheet).toBeHidden();
-  // This is a later entry in the tab's history, where the router blocks going back.
+  // This isn't the tab's first history entry, so the router blocks going back.
   await openBell();
   await page.goBack();
   await expect(sheet).toBeHidden();

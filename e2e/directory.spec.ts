@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { openHydrated, storeSession } from './page-ready.ts';
 import { fetchSession, makePublishedPlayer } from './server-api.ts';
 
-test('changes the URL and the list of players when filters change', async ({ page }) => {
+test('updates the URL and the list of players when filters change', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   const oceania = `Oce ${mark}`;
   const asia = `Asia ${mark}`;
@@ -90,7 +90,7 @@ test('goes back one onboarding step with browser Back and keeps all input', asyn
   await expect(page).toHaveURL(/\/account/);
 });
 
-test("saves when the user goes back, and can't publish while Allow contact is off", async ({ page }) => {
+test('saves the onboarding step on Back and blocks publishing while Allow contact is off', async ({ page }) => {
   const me = await makePublishedPlayer({ display_name: 'To And Fro', role: 'PG', region: 'EU', modes: ['Rec'] });
   const session = await fetchSession(me.email);
   await storeSession(page, session);

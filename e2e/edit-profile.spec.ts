@@ -4,7 +4,7 @@ import { expectToast, openHydrated } from './page-ready.ts';
 import { callApi, makePublishedPlayer } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-test('edits a profile section by section, keeps the input and stays in the directory', async ({ page }) => {
+test('saves profile sections separately, keeps unsaved input and stays published', async ({ page }) => {
   test.slow();
   const me = await makePublishedPlayer({ display_name: 'Edits A Lot', role: 'PG', region: 'EU', modes: ['Rec'] });
   const shown = () =>
@@ -32,7 +32,7 @@ test('edits a profile section by section, keeps the input and stays in the direc
   await expect(game.getByLabel('Overall rating')).toHaveValue('250');
   await expect(game.getByText('Unsaved changes')).toBeVisible();
 
-  // One section saves without the others.
+  // Saving one section doesn't save the others.
   await about.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Saved');
   await expect(about.getByText('Unsaved changes')).toHaveCount(0);

@@ -3,7 +3,7 @@ import { MODES } from '../features/profiles/game.schema.ts';
 import { makePublishedPlayer } from './server-api.ts';
 import { continueWithTwitch, createLogin } from './sign-in-fixtures.ts';
 
-/** Languages nobody in the demo speaks, so players only match the ones they're meant to. */
+/** Languages by project that nobody in the demo speaks, so these players match only each other. */
 const SPOKEN = {
   desktop: { locale: 'is-IS', language: 'Icelandic' },
   phone: { locale: 'mt-MT', language: 'Maltese' },
@@ -11,13 +11,13 @@ const SPOKEN = {
 const MOST_PRESSES = 10;
 const MOST_SECONDS = 60;
 
-test('gets a first match within a minute of signing in and within ten clicks', async ({ browser }) => {
+test('shows a first match within a minute and ten clicks of signing in', async ({ browser }) => {
   test.slow();
   const { name, use } = test.info().project;
   const { locale, language } = SPOKEN[name as keyof typeof SPOKEN];
   const context = await browser.newContext({
     ...{ locale, timezoneId: 'America/New_York', viewport: use.viewport ?? null },
-    // The setting most people have.
+    // The default for most people.
     reducedMotion: 'no-preference',
   });
   const page = await context.newPage();
@@ -35,7 +35,7 @@ test('gets a first match within a minute of signing in and within ten clicks', a
   await page.exposeFunction('countPress', () => {
     presses += 1;
   });
-  // Clicks on another platform's sign-in page don't count as ours.
+  // Clicks on Twitch's sign-in page don't count.
   await page.addInitScript(() => {
     if (location.pathname.startsWith('/sandbox/')) return;
     const { countPress } = window as unknown as { countPress: () => void };

@@ -4,7 +4,7 @@ import { callApi, fetchSession } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ADMIN = 'admin@planetcrew.example';
-/** A phone number in the SMS provider's sandbox that receives one message (the code) and then replies STOP. */
+/** SMS sandbox number that receives one message (the code) and then replies STOP. */
 const STOPPING_PHONE = '+15005550005';
 const MAILS_A_ROUND = 30;
 
@@ -14,7 +14,7 @@ const act = (token: string, action: string) => callApi(token, 'POST', '/function
 
 type Contacts = { contacts: { kind: string; confirmed: boolean }[] };
 
-/** Confirms the phone number first, because we never send to an unconfirmed number, not even tests. */
+/** Confirms the phone number, because we never send to unconfirmed numbers, not even test messages. */
 async function confirmPhone(token: string): Promise<void> {
   const { contacts } = await callApi<Contacts>(token, 'GET', '/api/profiles/me/contacts');
   if (contacts.some(({ kind, confirmed }) => kind === 'phone' && confirmed)) return;
@@ -31,7 +31,9 @@ async function confirmPhone(token: string): Promise<void> {
   await callApi(token, 'POST', '/api/profiles/me/contacts/phone/confirmation', { code });
 }
 
-test('switches to NO-GO with instructions after failed messages, and back after good ones', async ({ page }) => {
+test('switches health to NO-GO with instructions after failed messages and to GO after successful ones', async ({
+  page,
+}) => {
   test.slow();
   const { access_token: token } = await fetchSession(ADMIN);
   await callApi(token, 'POST', '/api/profiles/me/arrival', { timezone: 'UTC' });

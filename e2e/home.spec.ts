@@ -27,7 +27,7 @@ async function proposalOf({ token }: TestAccount): Promise<string> {
 const respond = ({ token }: TestAccount, matchId: string, action: string) =>
   callApi(token, 'POST', `/api/matches/${matchId}/response`, { action });
 
-test('gives a new account three first steps and shows its real numbers', async ({ page }) => {
+test('shows a new account three first steps and its actual counts', async ({ page }) => {
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
   await openHydrated(page, '/dashboard');
   const steps = page.getByRole('region', { name: 'Three steps' });
@@ -47,7 +47,7 @@ test('gives a new account three first steps and shows its real numbers', async (
   await expect(steps.getByRole('heading')).toBeInViewport();
 });
 
-test('shows a match first, links to it and removes it when it ends elsewhere', async ({ page }) => {
+test('lists a match first under Waiting on you and removes it when the other player declines', async ({ page }) => {
   test.slow();
   const [me, mate] = await pair();
   await runMatcher();
@@ -61,7 +61,7 @@ test('shows a match first, links to it and removes it when it ends elsewhere', a
   await expect(page).toHaveURL('/protocol/matches');
   await page.goBack();
   await expect(row).toContainText('A pair matched for you');
-  // The other player ends the match, and the page updates.
+  // The other player declines, and the page updates.
   await respond(mate, matchId, 'decline');
   await expect(waits(page)).toContainText('Nothing’s waiting on you right now.');
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible();

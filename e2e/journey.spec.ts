@@ -18,7 +18,7 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
   await continueWithTwitch(page, login);
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
 
-  // Step 1: missing input blocks the step, and a reload keeps what was typed.
+  // Step 1: a reload keeps the input.
   const next = page.getByRole('button', { name: 'Next' });
   await page.getByLabel('Display name').fill('Orbit Tester');
   await page.getByRole('combobox', { name: 'Region' }).selectOption('NA-East');
@@ -82,7 +82,7 @@ test('signs in with Twitch, publishes a profile and appears in the directory', a
   await expectAccessible(page);
 });
 
-test('sends signed-out users to sign-in and back to the page they wanted', async ({ page }) => {
+test('redirects signed-out users to sign-in and then to the page they requested', async ({ page }) => {
   await page.goto('/protocol/matches');
   await expect(page).toHaveURL(/\/protocol\/auth\?next=/);
   await continueWithTwitch(page, 'sample_player');
@@ -91,7 +91,7 @@ test('sends signed-out users to sign-in and back to the page they wanted', async
   await expectAccessible(page);
 });
 
-test('sends users with unfinished onboarding there and back to the page they wanted', async ({ page }) => {
+test('redirects users to unfinished onboarding and then to the page they requested', async ({ page }) => {
   await page.goto('/protocol/matches');
   await continueWithTwitch(page, createLogin());
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
@@ -100,7 +100,7 @@ test('sends users with unfinished onboarding there and back to the page they wan
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
   }
-  // Without availability nobody could be matched with them, so the confirmation dialog says so and links there.
+  // Players without availability can't be matched, so the confirmation dialog says so and links to that step.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: 'Publish your profile?' });
   await expect(asked).toContainText('Your profile has no availability, and players in a match need hours they share.');
@@ -117,7 +117,7 @@ test('sends users with unfinished onboarding there and back to the page they wan
   await expect(page.getByText('No matches yet. Check back soon or ask an admin to run the matcher.')).toBeVisible();
 });
 
-test('explains a sign-in that Twitch refuses and offers Retry Login', async ({ page }) => {
+test('explains a failed Twitch sign-in and offers Retry Login', async ({ page }) => {
   await page.goto('/protocol/auth');
   await continueWithTwitch(page, 'bad_code');
   await expect(page.getByRole('button', { name: 'Retry Login' })).toBeVisible();
@@ -126,9 +126,9 @@ test('explains a sign-in that Twitch refuses and offers Retry Login', async ({ p
   await expect(page).toHaveURL(/\/protocol\/auth/);
 });
 
-test('explains a sign-in that takes over ten seconds and offers Retry Login', async ({ page }) => {
+test('explains a sign-in timeout after ten seconds and offers Retry Login', async ({ page }) => {
   await page.route('**/auth/v1/token?grant_type=pkce*', () => {
-    // Never answered.
+    // Never respond.
   });
   await page.goto('/protocol/auth');
   await continueWithTwitch(page, createLogin());

@@ -13,8 +13,8 @@ const player = (display_name: string, role: string) =>
     modes: ['Rec'],
     timezone: 'America/New_York',
     availability: HOURS,
-    // A unique language keeps the matcher from matching this player, because that email would be batched with the
-    // listing emails.
+    // A unique language keeps the matcher from matching this player. A match email would be batched with the listing
+    // emails.
     languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`],
   });
 
@@ -48,13 +48,13 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await ownPage.getByLabel('Title').fill(title);
   await create.click();
   await expect(ownPage.getByText('Select at least one position').first()).toBeVisible();
-  // The earlier error message disappears, even before its display time is over.
+  // A new attempt dismisses the earlier error message.
   await expect(ownPage.getByText('Title required')).toHaveCount(0);
   await ownPage.getByRole('checkbox', { name: 'C', exact: true }).check();
   await create.click();
   await expect(ownPage.getByText('Select at least one game mode').first()).toBeVisible();
   await ownPage.getByRole('checkbox', { name: 'Rec' }).check();
-  // The slot in the form is saved too, even if nobody clicks Add.
+  // The time slot in the form is saved even without clicking Add.
   await expect(ownPage.getByText('is included too.')).toBeVisible();
   await expectAccessible(ownPage);
   await ownPage.reload();
@@ -62,7 +62,7 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await create.click();
   await expect(ownPage.getByText('Listing created successfully!')).toBeVisible();
 
-  // The listing appears for the other player without a reload, and shows how many hours overlap with theirs.
+  // The listing appears for the other player without a reload and shows how many hours they share.
   const card = theirs.getByRole('article').filter({ hasText: title });
   await expect(card).toBeVisible();
   await expect(card.getByText('by Listing Owner')).toBeVisible();
@@ -131,7 +131,7 @@ test('edits, closes and reopens a listing, and asks a visitor to sign in before 
   await expect(page.getByRole('link', { name: 'Sign in to apply' })).toBeVisible();
 });
 
-test('reports a listing with a reason, only once', async ({ browser }) => {
+test('reports a listing with a reason and rejects a second report', async ({ browser }) => {
   const [owner, reader] = await Promise.all([player('Loud Owner', 'SF'), player('Quiet Reader', 'C')]);
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
     title: `Pay me to play ${crypto.randomUUID().slice(0, 8)}`,
@@ -150,7 +150,7 @@ test('reports a listing with a reason, only once', async ({ browser }) => {
   }
 });
 
-test('sends signed-out users and users without a profile to the right page first', async ({ page }) => {
+test('redirects signed-out users to sign-in first', async ({ page }) => {
   await page.goto('/protocol/lfg');
   await expect(page).toHaveURL(/\/protocol\/auth\?next=%2Fprotocol%2Flfg/);
 });
@@ -174,7 +174,7 @@ test('applies both filters when two modes are checked at once', async ({ browser
   await page.context().close();
 });
 
-test("shows an error for a listing that doesn't exist", async ({ page }) => {
+test("shows a 404 page for a listing that doesn't exist", async ({ page }) => {
   const response = await page.goto(`/protocol/lfg/${crypto.randomUUID()}`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
@@ -189,7 +189,7 @@ test("shows an owner's change on the cached public page immediately", async ({ r
   const page = `/protocol/lfg/${id}`;
   const first = await request.get(page);
   expect(await first.text()).toContain(`First title ${mark}`);
-  // Browsers must revalidate a cached page; with the ETag they get "not modified".
+  // Browsers must revalidate a cached page; a matching ETag gets a 304.
   expect(first.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
   const known = { 'If-None-Match': first.headers().etag! };
   expect((await request.get(page, { headers: known })).status()).toBe(304);

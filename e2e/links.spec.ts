@@ -17,7 +17,7 @@ const plain = ({ file, path, index, children }: RouteConfigEntry, at: number): P
     : { id: `${file} ${at}`, ...(path ? { path } : {}), ...(children ? { children: children.map(plain) } : {}) };
 const map = routes.map(plain) as never;
 
-/** Returns the route of a URL in the form used in `web/routes.ts`: `/protocol/squads/:id`. */
+/** Returns a URL's route as in `web/routes.ts`, e.g. `/protocol/squads/:id`. */
 const routeAt = (address: string) =>
   `/${(matchRoutes(map, address) ?? [])
     .map(({ route }) => route.path)
@@ -27,7 +27,7 @@ const routeAt = (address: string) =>
 /** Returns the route of a link, which may have a query or a hash. */
 const routeOf = (link: string) => routeAt(link.split(/[?#]/)[0]!);
 
-/** Lists all routes of the map. */
+/** Lists the paths of all routes. */
 const all = (list: Plain[], above = ''): string[] =>
   list.flatMap(({ path, children }) => {
     const here = path ? `${above}/${path}` : above;
@@ -35,7 +35,7 @@ const all = (list: Plain[], above = ''): string[] =>
   });
 const ALL = [...new Set(['/', ...all(routes.map(plain))])];
 
-/** Routes that none of our links lead to, and why. */
+/** Routes that no link leads to, and the reason. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/robots.txt': 'for search engines',
   '/sitemap.xml': 'for search engines',
@@ -65,7 +65,7 @@ const ADMIN = [
   '/protocol/admin/assemblies',
   '/protocol/admin/calls',
 ];
-/** These pages need no account. Everything else that isn't admin-only does. */
+/** Routes that don't require an account. */
 const PUBLIC =
   `/ /protocol /command-center /tournament-of-power /tournament-of-power/:pair /faq /protocol/faq /help-support
   /community /about /team /partners /press-kit /changelog /legal /whitepaper /api-reference /protocol/find
@@ -77,7 +77,7 @@ const EVERY = ALL.filter((route) => !(route in ELSEWHERE));
 
 async function visit(page: Page, address: string, settled: () => Promise<void>): Promise<void> {
   await page.goto(address);
-  // Our pages request their own data after hydration. Pages that aren't ours never do.
+  // Wait for hydration, when pages request their data. Pages outside the app never hydrate.
   await page
     .waitForFunction(
       () => Object.keys(document.querySelector('main') ?? {}).some((name) => name.startsWith('__reactFiber')),
@@ -89,9 +89,9 @@ async function visit(page: Page, address: string, settled: () => Promise<void>):
 }
 
 /**
- * Follows the links of a page and of the pages it leads to, one page per route.
- * @param all follows every reachable page; otherwise it stops when the wanted ones are found
- * @returns a URL of each route found
+ * Follows links from the home page for at most `PRESSES` clicks, visiting one page per route.
+ * @param all visits every reachable page; otherwise it stops once the wanted routes are found
+ * @returns a URL for each route found
  */
 async function follow(page: Page, wanted: readonly string[], all: boolean): Promise<Map<string, string>> {
   const settled = followRequests(page);
@@ -118,14 +118,14 @@ async function follow(page: Page, wanted: readonly string[], all: boolean): Prom
       behind.push(...links);
     }
     if (isFound()) break;
-    // One page per route is enough. The newest item of a kind is listed first.
+    // One URL per route is enough: the first, which is the newest item.
     const firsts = new Map(behind.map((address) => [routeOf(address), address] as const).reverse());
     next = [...firsts].filter(([route]) => !visited.has(route)).map(([, address]) => address);
   }
   return found;
 }
 
-/** Collects every error on a page that users can't see but that shows in the browser's console. */
+/** Collects console errors, page errors and failed requests, which users don't see. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   const note = (what: string) => complaints.push(`${new URL(page.url()).pathname}: ${what}`);
@@ -142,7 +142,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** A CSP violation is only a console error if nothing catches it. */
+/** Logs every CSP violation as a console error. */
 const noteViolations = (page: Page) =>
   page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
@@ -150,7 +150,7 @@ const noteViolations = (page: Page) =>
     ),
   );
 
-/** Expects all wanted pages to be reachable, and no reachable page to have failing requests. */
+/** Expects all wanted routes to be reachable and every reachable page to load without errors. */
 async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
   const complaints = complaintsOf(page);
   await noteViolations(page);
@@ -159,7 +159,7 @@ async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
   expect(complaints).toEqual([]);
 }
 
-/** Checks only this user's own pages; other users' tests cover the rest. */
+/** Visits only this user's own pages; other users' tests cover the rest. */
 async function expectOwn(page: Page, wanted: readonly string[]): Promise<void> {
   const complaints = complaintsOf(page);
   await noteViolations(page);
@@ -202,9 +202,9 @@ test('reaches every player page within three clicks', async ({ browser }, { proj
   await hireOnPage(page, (await makeSellerAccount(`Hired ${mark}`)).id);
   const not = [
     ...ADMIN,
-    // Only for a coach, or only when the item exists: a dispute, a public squad page, an agreed session.
+    // These need a coach or an item: a dispute, a public squad page, a confirmed session.
     ...['/protocol/coaching-hours', '/protocol/disputes/:id', '/squads/:id', '/protocol/sessions/:id'],
-    // Signed-in users don't need sign-in, and they see a pair's results once they've voted.
+    // Signed-in users never see sign-in, and a pair's result page needs a vote.
     ...['/protocol/auth', '/tournament-of-power/:pair'],
   ];
   await expectAll(
@@ -216,7 +216,7 @@ test('reaches every player page within three clicks', async ({ browser }, { proj
 test('reaches every admin page within three clicks', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'the links are the same');
   const admin = await signedIn(browser, 'admin@planetcrew.example');
-  // An order is listed when it needs an admin. The others are one view filter away.
+  // The console lists only orders that need an admin; the others are one filter away.
   await expectOwn(
     admin,
     ADMIN.filter((route) => route !== '/protocol/admin/orders/:id'),
@@ -236,7 +236,7 @@ test('reaches the coaching hours page within three clicks as a coach', async ({ 
     ...{ modes: ['Rec'], timezone: 'America/New_York' },
   });
   const page = await signedIn(browser, person.email);
-  // The operator decides who's a coach. Here, a mocked response makes this account one.
+  // Only the operator can make an account a coach, so mock the response.
   await page.route('**/api/coaching/hours', (route) => route.fulfill({ json: COACH }));
   await expectOwn(page, ['/protocol/coaching-hours']);
 });

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-/** Two players the matcher matches only with each other, because nobody else speaks their language. */
+/** Returns functions that create two players who match only each other by their language. */
 function pairOf() {
   const common = {
     region: 'EU',
@@ -31,7 +31,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-/** Fails if the page reloads. From here on, every change must arrive without a reload. */
+/** Marks the page. The returned function fails if the page has reloaded since. */
 async function stays(page: Page): Promise<() => Promise<void>> {
   const mark = crypto.randomUUID();
   await page.evaluate((word) => {
@@ -40,7 +40,7 @@ async function stays(page: Page): Promise<() => Promise<void>> {
   return () => expect(page.locator('html')).toHaveAttribute('data-mark', mark);
 }
 
-test('shows an answer live to the other player and in every tab', async ({ browser }) => {
+test("shows a player's answer live to the other player and in every tab", async ({ browser }) => {
   test.slow();
   const [one, two] = await makeTwo();
   await runMatcher();
@@ -66,7 +66,7 @@ test('shows an answer live to the other player and in every tab', async ({ brows
   await expectAccessible(second);
 });
 
-test("shows that the stream is down, polls, and catches up once it's back", async ({ browser }) => {
+test('shows a notice and polls while the live stream is down, then reconnects', async ({ browser }) => {
   test.slow();
   const [one, two] = await makeTwo();
   await runMatcher();

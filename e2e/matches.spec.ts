@@ -12,7 +12,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
-/** Two players the matcher matches only with each other, because nobody else speaks their language. */
+/** Returns the profiles of two players who match only each other by their language. */
 function two() {
   const language = `Cant ${crypto.randomUUID().slice(0, 6)}`;
   const common = {
@@ -67,7 +67,7 @@ test('lets two players accept a match and emails both a calendar file', async ({
   await expect(card).not.toContainText('second_of_two');
   await expectAccessible(first);
 
-  // A quick second tap lands on the same button, and withdrawing the acceptance asks for confirmation.
+  // A quick second tap lands on the same button. Undoing the acceptance asks for confirmation.
   await card.getByRole('button', { name: 'Accept' }).dblclick();
   await expect(first.getByText('Match accepted!', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Accepted' })).toBeFocused();
@@ -100,10 +100,10 @@ test('shows the first match within seconds of publishing, without a click', asyn
   const newcomer = await makeDraftPlayer(second);
   await signInWithPassword(page, newcomer.email, undefined, '/protocol/matches');
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
-  // Nothing is missing, so the wizard continues at the last step.
+  // Nothing is missing, so onboarding opens at the last step.
   await expect(page.getByRole('heading', { name: 'Publish', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  // Stub the first response with the state before matching, no matter how fast matching is.
+  // Stub the state before matching, however fast the matcher is.
   const looking = {
     ...{ state: 'looking', sentences: ['We are looking.'], change: null, waiting_runs: 0 },
     ...{ last_run_at: null, next_run_at: new Date().toISOString() },
@@ -120,7 +120,7 @@ test('shows the first match within seconds of publishing, without a click', asyn
   await expect(page.getByRole('article').first()).toContainText('First Of Two');
 });
 
-test('asks for sign-in from the email link before it records the answer', async ({ browser, page, request }) => {
+test('requires sign-in before recording an answer from an email link', async ({ browser, page, request }) => {
   const [one, two] = await makeTwo();
   await runMatcher();
   let path = '';
@@ -137,7 +137,7 @@ test('asks for sign-in from the email link before it records the answer', async 
       { timeout: 20_000 },
     )
     .not.toBe('');
-  // An email scanner fetches the link.
+  // An email scanner's request must not answer.
   expect((await request.get(path)).ok()).toBe(true);
 
   await page.goto(path);

@@ -4,7 +4,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
-/** Two players with an open match. Nobody else speaks their language. */
+/** Creates two players with an open match and returns the first. */
 async function makeProposal(): Promise<TestAccount> {
   const common = {
     ...{ region: 'EU', platform: 'PC', languages: [`Cant ${crypto.randomUUID().slice(0, 6)}`], modes: ['Rec'] },
@@ -43,7 +43,7 @@ const PROGRAMS: [string, (request: APIRequestContext, path: string) => Promise<u
   ['prerender', (request, path) => request.get(path, { headers: { 'Sec-Purpose': 'prefetch;prerender' } })],
 ];
 
-/** Makes the browser load a page without showing it, hidden or prerendered. */
+/** Makes the page believe that it's hidden or prerendering. */
 async function prepare(page: Page, how: 'hidden' | 'prerendering'): Promise<void> {
   await page.addInitScript((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
@@ -91,7 +91,7 @@ test('opens a match from Recent Activity without answering it', async ({ page })
 });
 
 for (const how of ['hidden', 'prerendering'] as const) {
-  test(`answers from a ${how} response page only once it becomes visible`, async ({ browser }) => {
+  test(`records the answer of a ${how} response page only once it becomes visible`, async ({ browser }) => {
     const person = await makeProposal();
     const context = await browser.newContext();
     await signInWithPassword(await context.newPage(), person.email, undefined, '/protocol/matches');

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-/** Test cards of the sandbox, by behavior. */
+/** Sandbox test cards, by behavior. */
 export const CARD = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -14,7 +14,7 @@ export const CARD = {
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 
-/** A published player on the East Coast, unless the profile says otherwise. */
+/** Creates a published player in NA-East, unless the profile says otherwise. */
 export function makePlayer(name: string, profile: Record<string, unknown> = {}): Promise<TestAccount> {
   return makePublishedPlayer({
     display_name: name,
@@ -27,7 +27,7 @@ export function makePlayer(name: string, profile: Record<string, unknown> = {}):
   });
 }
 
-/** Closes every signed-in context after its test. Otherwise the pages would stay open as long as the browser. */
+/** Closes all contexts of the browser after a test; otherwise their pages would stay open. */
 export async function closeAllContexts({ browser }: { browser: Browser }): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
@@ -49,7 +49,7 @@ export async function verifySeller(person: TestAccount): Promise<TestAccount> {
   return person;
 }
 
-/** A verified player of the Lock/PG tier who can be hired. */
+/** Creates a verified player who can be hired at the Lock/PG tier. */
 export async function makeSellerAccount(name: string): Promise<TestAccount> {
   const person = await verifySeller(await makePlayer(name));
   const offer = { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true };
@@ -85,7 +85,8 @@ export async function hireOnPage(buyer: Page, sellerId: string): Promise<void> {
 type PurchaseRequest = { priceId: string; playerId?: string; role?: string };
 
 /**
- * Creates and pays for an order without going through its pages. @returns the order as soon as the payment has arrived
+ * Creates and pays for an order through the API.
+ * @returns the order once the payment has arrived
  */
 export async function makePurchase(person: TestAccount, wish: PurchaseRequest, card = CARD.good): Promise<Order> {
   const purchase = { ...wish, userId: person.id };
@@ -115,7 +116,7 @@ export async function fetchNewestOrder(person: TestAccount): Promise<Order> {
   return callApi<Order>(person.token, 'GET', `/api/orders/${orders[0]!.id}`);
 }
 
-/** Advances the clock of one order by some hours, as the sandbox's clock page does. */
+/** Advances an order's clock by some hours through the sandbox's clock page. */
 export async function advanceOrderClock(orderId: string, hours: number): Promise<void> {
   const body = new URLSearchParams({ order: orderId, hours: String(hours) });
   const answer = await fetch(`${origin}/sandbox/clock`, { method: 'POST', redirect: 'manual', body });
@@ -124,14 +125,14 @@ export async function advanceOrderClock(orderId: string, hours: number): Promise
 
 type SandboxBalances = Record<string, { charged: number; refunded: number; transferred: number }>;
 
-/** Returns the amounts the payment provider holds for an order, in cents. */
+/** Returns the payment provider's amounts for an order, in cents. */
 export async function fetchSandboxBalance(orderId: string): Promise<SandboxBalances[string] | undefined> {
   return (await callApi<SandboxBalances>(undefined, 'GET', '/sandbox/stripe/readback'))[orderId];
 }
 
 const PROVIDER_KEY = { Authorization: 'Bearer sk_test_sandbox' };
 
-/** Makes a refund as if someone had made it in the payment provider's dashboard. */
+/** Refunds part of an order as if in the payment provider's dashboard. */
 export async function refundInDashboard(orderId: string, cents: number): Promise<void> {
   const charges = await fetch(`${origin}/sandbox/stripe/v1/charges?limit=100&transfer_group=${orderId}`, {
     headers: PROVIDER_KEY,

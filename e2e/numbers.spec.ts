@@ -4,7 +4,7 @@ import { openHydrated } from './page-ready.ts';
 import { callApi, fetchSession, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-// Every count on a page must match the API's list, and none of the counts is zero.
+// Checks that counts on pages match the API, with no count at zero.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 240_000 });
@@ -13,7 +13,7 @@ const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 const A_WEEK = 6;
 const SLOTS = ['Tue', 'Thu'].map((day) => ({ day, start: '20:00', end: '23:00' }));
 
-/** Returns the number at the start of a text, or after a word. */
+/** Returns the first number in a text. */
 const numberIn = (text: string) => Number(text.replaceAll(',', '').match(/\d+/)?.[0] ?? Number.NaN);
 const tile = (page: Page, label: string) => page.locator('.stat').filter({ hasText: label });
 
@@ -67,14 +67,14 @@ async function playAnEvening(squad: string, me: TestAccount, mate: TestAccount):
     await callApi(token, 'PUT', `/api/sessions/${id}/feedback`, { took_place: true, rating: 5, absent_ids: [] });
 }
 
-/** Opens a page in a separate browser context that gets no live updates while the test reads it. */
+/** Opens a page in the user's own browser context. */
 async function visit(browser: Browser, { email }: { email: string }, path: string): Promise<Page> {
   const page = await openSignedIn(browser, email);
   await openHydrated(page, path);
   return page;
 }
 
-test("shows the API's counts on home, squads, listings, inbox, profile and money", async ({ browser }) => {
+test('shows counts on home, squads, listings, inbox, profile and money that match the API', async ({ browser }) => {
   const { me, listing } = await busy();
   const buying = await openSignedIn(browser, me.email);
   await hireOnPage(buying, (await makeSellerAccount('Counted Seller')).id);
@@ -184,7 +184,7 @@ test('shows the right number of results in the directory and the listings', asyn
   await expect(cards.filter({ hasText: `Slots ${mark}` })).toContainText(`${SLOTS.length} time slot(s)`);
 });
 
-test('shows console counters that match its lists', async ({ browser }) => {
+test('shows admin console counters that match its lists', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const [owner, reporter, banned] = await Promise.all(
     ['Owner', 'Reporter', 'Banned'].map((n) => makePlayer(`${n} ${mark}`)),

@@ -4,7 +4,7 @@ import { openHydrated } from './page-ready.ts';
 import { callApi, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-// The signed-in user must be the same in every tab, even on a slow network.
+// Checks that every tab shows the same signed-in user, even on a slow network.
 
 test.afterEach(closeAllContexts);
 
@@ -14,7 +14,7 @@ const nameOf = async ({ token }: TestAccount) =>
   (await callApi<{ display_name: string }>(token, 'GET', '/api/profiles/me/standing')).display_name;
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `${name}’s menu` });
 
-/** Records every name the header shows and whether it offers sign-in, starting from the first paint. */
+/** Records every name and sign-in link the header shows, from the first paint on. */
 async function noteIdentity(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const seen: string[] = [];
@@ -40,7 +40,7 @@ async function noteIdentity(context: BrowserContext): Promise<void> {
 const identities = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 
 for (const path of ['/plans', '/protocol/matches']) {
-  test(`never flickers between users on ${path} while the API is slow`, async ({ browser }) => {
+  test(`shows only the signed-in user's name on ${path} while the API is slow`, async ({ browser }) => {
     const person = await someone('Steady');
     const name = await nameOf(person);
     const context = await browser.newContext({ viewport: test.info().project.use.viewport ?? null });

@@ -10,7 +10,7 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Tracks the requests of a page. The live-update stream stays open while someone is signed in, so it's ignored.
+ * Tracks a page's requests, except the live stream, which stays open.
  * @returns a function that waits until no request has been pending for half a second
  */
 export function followRequests(page: Page): () => Promise<void> {
@@ -29,7 +29,7 @@ export function followRequests(page: Page): () => Promise<void> {
   return () => expect.poll(() => waiting.size === 0 && Date.now() - lastAt > 500, { intervals: [100] }).toBe(true);
 }
 
-/** Puts a session into the browser, as if left by an earlier visit. */
+/** Stores a session in the browser, as if left by an earlier visit. */
 export async function storeSession(page: Page, session: { user: { id: string } }): Promise<void> {
   await page.addInitScript((kept) => {
     if (!sessionStorage.getItem('kept')) localStorage.setItem('planet-crew-auth', kept);
@@ -39,7 +39,7 @@ export async function storeSession(page: Page, session: { user: { id: string } }
 
 type Answer = { status?: number; json?: unknown };
 
-/** Holds the response of one address until the returned function provides it. */
+/** Delays the response of a URL until the returned function provides it. */
 export async function holdResponse(page: Page, address: string): Promise<(answer: Answer) => void> {
   let give: (answer: Answer) => void = () => {};
   const given = new Promise<Answer>((resolve) => {
@@ -49,10 +49,10 @@ export async function holdResponse(page: Page, address: string): Promise<(answer
   return give;
 }
 
-/** Longer than the window in which a page ignores a click as the second half of a double tap. */
+/** Wait before a click that must not count as the second half of a double tap. */
 export const SETTLED_MS = 800;
 
-/** Clicks a button's position, and then the same position again, no matter what's there by then. */
+/** Clicks a button's position twice, no matter what's there the second time. */
 export async function pressTwice(button: Locator, betweenMs: number): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await button.boundingBox())!;
@@ -70,7 +70,7 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
 }
 
 /**
- * Returns how much script a page loads initially, measured in bytes over the wire.
+ * Returns how many kilobytes of script a page loads initially, over the wire.
  * @param loaded waits for scripts that load after the page itself
  */
 export async function measureScriptKilobytes(
@@ -84,7 +84,7 @@ export async function measureScriptKilobytes(
   const page = await context.newPage();
   const scripts: Response[] = [];
   page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response));
-  // Once hydrated, a page prefetches the manifest of its links. All of its scripts have loaded at that point.
+  // A hydrated page prefetches the manifest of its links, so all its scripts have loaded by then.
   await Promise.all([page.waitForResponse(/\/__manifest\?/), page.goto(path)]);
   await loaded(page);
   const sizes = await Promise.all(scripts.map((response) => response.request().sizes()));

@@ -12,7 +12,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-test('queues two players together: invite from the profile, accept, leave, rejoin by link', async ({ browser }) => {
+test('lets two players form a party, leave it, rejoin by link and turn it into a squad', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ann, bo] = await Promise.all([player(`Ann ${mark}`, 'PG'), player(`Bo ${mark}`, 'C')]);

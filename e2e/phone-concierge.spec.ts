@@ -6,13 +6,13 @@ import { expectToast, openHydrated } from './page-ready.ts';
 
 test.afterEach(closeAllContexts);
 
-/** Picks a free half hour, another one than the other viewport's run. */
+/** Selects a free half hour that the other viewport's run doesn't select. */
 async function pickAnHour(page: Page): Promise<void> {
   const hours = page.getByRole('radio');
   await hours.nth(chooseSlot(await hours.count())).check({ force: true });
 }
 
-test("books a call in the member's time zone, handles it at the desk and cancels it", async ({ browser }) => {
+test("books a call in the member's time zone, handles it at the desk and cancels another", async ({ browser }) => {
   test.slow();
   const person = await makePlayer('Phone Pat', { phone: '+12125550100' });
   const page = await openSignedIn(browser, person.email);
@@ -53,7 +53,7 @@ test("books a call in the member's time zone, handles it at the desk and cancels
   expect(day).toMatch(/^(Monday|Tuesday|Wednesday|Thursday|Friday), /);
   await expectAccessible(page);
 
-  // The desk page was open the whole time.
+  // The open desk page updates live.
   await desk.getByRole('link', { name: new RegExp(topic) }).click();
   await expect(desk.getByRole('heading', { name: 'Phone Pat' })).toBeFocused();
   await expect(desk.getByRole('link', { name: '+12125550100' })).toHaveAttribute('href', 'tel:+12125550100');
@@ -67,7 +67,7 @@ test("books a call in the member's time zone, handles it at the desk and cancels
   await expect(desk.getByLabel('Notes')).toHaveValue('Wants a five for Tuesdays.');
   await expectAccessible(desk);
 
-  // The next call shows the notes from this one. The member cancels it.
+  // The page lists the call. The member books and cancels another.
   await openHydrated(page, '/protocol/phone-concierge');
   await expect(page.getByText('We talked')).toBeVisible();
   await page.getByLabel("What's it about?").fill('The second one');

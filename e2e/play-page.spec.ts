@@ -5,7 +5,7 @@ import { openHydrated } from './page-ready.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-/** Returns whether the element is fully on screen with nothing covering its middle, such as a bar or banner. */
+/** Returns whether the element is fully on screen and not covered, e.g. by a bar or banner. */
 const inSight = (part: Locator) =>
   part.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -17,9 +17,7 @@ const inSight = (part: Locator) =>
     });
   });
 
-/**
- * Creates a pair that becomes a squad of five when three more players join later. Nobody else speaks their language.
- */
+/** Creates five players who match only each other. The first two are matched as a pair before the others join. */
 async function five(): Promise<TestAccount[]> {
   const common = {
     ...{ region: 'EU', platform: 'PC', modes: ['Rec'], overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
@@ -29,7 +27,7 @@ async function five(): Promise<TestAccount[]> {
   const made: TestAccount[] = [];
   for (const role of ['PG', 'SG', 'SF', 'PF', 'C']) {
     made.push(await makePublishedPlayer({ ...common, display_name: `Folds_Without_A_Single_Space ${role}`, role }));
-    // Players who are matched into a squad right away don't also get a pair.
+    // Match the pair first: players with a squad match don't also get a pair.
     if (made.length === 2) await proposed(made, 1);
   }
   return made;
@@ -38,11 +36,10 @@ async function five(): Promise<TestAccount[]> {
 type Proposed = { matches: { id: string; type: string }[] };
 const proposals = async ({ token }: TestAccount) => (await callApi<Proposed>(token, 'GET', '/api/matches')).matches;
 
-/** Returns one of these players who has that many matches to answer. */
+/** Returns one of these players who has this many open matches. */
 async function proposed(players: readonly TestAccount[], many: number): Promise<TestAccount> {
   let found: TestAccount | undefined;
-  // A run started by another test may have read the pool before all of these players were in it. In that case, run the
-  // matcher again.
+  // Retry: another test's matching round may have read the pool before all these players were in it.
   await expect(async () => {
     await runMatcher();
     for (const player of players) if ((await proposals(player)).length === many) found = player;
@@ -51,7 +48,7 @@ async function proposed(players: readonly TestAccount[], many: number): Promise<
   return found!;
 }
 
-/** A player with both a squad and a pair to answer. */
+/** Creates a player with two open matches, a squad and a pair. */
 const withTwo = async (): Promise<TestAccount> => proposed(await five(), 2);
 
 const parts = (card: Locator) => [
@@ -73,13 +70,13 @@ async function openPlay(page: Page, person: TestAccount): Promise<Locator> {
   return page.getByRole('article');
 }
 
-test('shows the first match with its buttons on a phone without scrolling, and two on a wide screen', async ({ page }, {
+test('shows one match with its buttons on a phone and two on a wide screen without scrolling', async ({ page }, {
   project,
 }) => {
   test.slow();
   const person = await withTwo();
   const cards = await openPlay(page, person);
-  // Every banner that may appear is on the page.
+  // All possible banners are visible.
   await expect(page.getByRole('complementary', { name: 'Beta notice' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Demonstration' })).toBeVisible();
   await expectInSight(parts(cards.first()));
@@ -98,7 +95,7 @@ test('shows the first match with its buttons on a phone without scrolling, and t
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('expands a card below its answer buttons, which stay in place', async ({ page }) => {
+test('expands a match card without moving its answer buttons', async ({ page }) => {
   test.slow();
   const cards = await openPlay(page, await withTwo());
   const card = cards.first();
@@ -111,7 +108,7 @@ test('expands a card below its answer buttons, which stay in place', async ({ pa
   await expect(card.getByRole('list', { name: 'Members' })).toBeVisible();
   expect(await accept.boundingBox()).toEqual(before);
   await expectAccessible(page);
-  // Clicking the court does the same.
+  // Clicking the court toggles the card too.
   await card.locator('.match-court').click();
   await expect(more).toHaveAttribute('aria-expanded', 'false');
   await accept.click();

@@ -23,7 +23,7 @@ test('shows a signed-in player five destinations, with the current one marked, a
   await openHydrated(page, '/protocol/matches');
   await expect(main(page).getByRole('link')).toHaveText(FIVE.map((label) => new RegExp(`^${label}`)));
   await expect(main(page).locator('[aria-current="page"]')).toHaveText('Play');
-  // There's no second navigation bar, and none of the visitors' header links.
+  // There's no second navigation bar and none of the visitors' header links.
   await expect(page.getByRole('navigation', { name: 'Protocol' })).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Join the Portal' })).toHaveCount(0);
   const header = (await page.locator('.header').boundingBox())!;
@@ -64,7 +64,7 @@ test('shows a signed-in player five destinations, with the current one marked, a
   await expectAccessible(page);
   await menu.getByRole('link', { name: 'Plans', exact: true }).click();
   await expect(page).toHaveURL('/plans');
-  // The logo leads to the player's home. The link to the umbrella site is in the menu.
+  // The logo leads to the dashboard. The link to the umbrella site is in the menu.
   await page
     .getByRole('banner')
     .getByRole('link', { name: /Planet Crew.*home/ })
@@ -72,7 +72,7 @@ test('shows a signed-in player five destinations, with the current one marked, a
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('keeps the navigation for a signed-in player when a page fails to load', async ({ page }) => {
+test('keeps the player navigation when a page fails to load', async ({ page }) => {
   const person = await player();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await openHydrated(page, '/protocol/matches');
@@ -87,7 +87,7 @@ test('keeps the navigation for a signed-in player when a page fails to load', as
   await expect(page.getByText('You’re not in a squad yet')).toBeVisible();
 });
 
-test('shows the same unread count on the bell and the inbox', async ({ page }) => {
+test('shows the same unread count on the bell and the Inbox link', async ({ page }) => {
   test.slow();
   const [person, leader] = [await player(), await player()];
   await signInWithPassword(page, person.email, undefined, '/plans');
@@ -100,9 +100,7 @@ test('shows the same unread count on the bell and the inbox', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread', exact: true })).toBeVisible();
 });
 
-test('shows visitors the specified navigation and loads no code of the player header', async ({ page }, {
-  project,
-}) => {
+test('shows visitors the specified navigation without loading player header code', async ({ page }, { project }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await openHydrated(page, '/plans');

@@ -7,7 +7,7 @@ const hours = { timezone: 'America/New_York', availability: [{ days: ['Wed'], st
 const player = (display_name: string, more: object = {}) =>
   makePublishedPlayer({ display_name, role: 'PG', region: 'Asia', modes: ['Rec'], ...hours, ...more });
 
-test('shows what two players have in common and lists followed players in the directory', async ({ page }) => {
+test('shows shared hours on a profile and lists followed players in the directory', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const [me, them] = [await player(`Fan ${mark}`), await player(`Star ${mark}`)];
   const [their, mine] = [await fetchSession(them.email), await fetchSession(me.email)];
@@ -37,8 +37,7 @@ test('shows what two players have in common and lists followed players in the di
   await expect(page.getByText(/is free when you are/)).toBeVisible();
   await expectAccessible(page);
 
-  // The list of followed players comes only from the player's own response. If it fails, the page says so and offers a
-  // retry.
+  // Server-rendered pages can't list followed players, so if the player's own request fails, the page offers a retry.
   await page.route(/\/api\/profiles\?.*followed=yes/, (route) => route.abort());
   await page.reload();
   await expect(page.getByText("Couldn't load the directory")).toBeVisible();
@@ -47,7 +46,7 @@ test('shows what two players have in common and lists followed players in the di
   await expect(players.getByRole('link', { name: `Star ${mark}` })).toBeVisible();
 });
 
-test('lets a player without a photo choose a generated avatar', async ({ page }) => {
+test('lets a player without a photo change their generated avatar', async ({ page }) => {
   const me = await player(`Face ${crypto.randomUUID().slice(0, 6)}`);
   const session = await fetchSession(me.email);
   await storeSession(page, session);

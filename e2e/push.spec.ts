@@ -26,8 +26,7 @@ const player = () =>
   });
 
 /**
- * The test browser has no push service, so the demo's push service replaces it. Only the push service is faked;
- * permission, worker, messages and notifications are the browser's own.
+ * Replaces the push service, which the test browser lacks, with the sandbox's. The service worker is the browser's own.
  */
 async function withPushService(context: BrowserContext): Promise<void> {
   await context.grantPermissions(['notifications'], { origin });
@@ -74,7 +73,7 @@ const sentTo = async (endpoint: string) => {
   return (await callApi<{ messages: { payload: string }[] }>(undefined, 'GET', path)).messages;
 };
 
-/** Delivers a push to a worker through the browser's own tools, from a blank page, so none of our pages is open. */
+/** Returns a function that delivers a push to the worker from a blank page, with none of our pages open. */
 async function deliverer(context: BrowserContext): Promise<(payload: string) => Promise<void>> {
   const blank = await context.newPage();
   const session: CDPSession = await context.newCDPSession(blank);
@@ -93,7 +92,7 @@ async function deliverer(context: BrowserContext): Promise<(payload: string) => 
 
 type Note = { title: string; body: string; actions: string[] };
 
-/** A headless browser can't show notifications, so this records the notifications the worker asks it to show. */
+/** Records the notifications the worker shows, because a headless browser can't display them. */
 async function watchNotes(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate(() => {
@@ -130,7 +129,7 @@ const press = (worker: Worker, action: string): Promise<void> =>
     scope.dispatchEvent(Object.assign(new Event('notificationclick'), more));
   }, action);
 
-test('delivers a push with no page open, answers it there and stops after sign-out', async ({ page, context }) => {
+test('delivers a push with no page open, sends its answer and unsubscribes on sign-out', async ({ page, context }) => {
   await withPushService(context);
   const ownAccount = await player();
   await signInWithPassword(page, ownAccount.email, undefined, SETTINGS);
@@ -180,7 +179,7 @@ test('delivers a push with no page open, answers it there and stops after sign-o
   await expect.poll(() => notes(worker)).toEqual([testMessage, asked, answered]);
   expect(answers).toEqual([{ token: 'word' }]);
 
-  // Signing out in this browser removes its push subscription. The player's other session sees no devices.
+  // Signing out in this browser removes its push subscription, so the player's other session lists no devices.
   const elsewhere = (await fetchSession(ownAccount.email)).access_token;
   const again = await context.newPage();
   await openHydrated(again, SETTINGS);
@@ -191,7 +190,7 @@ test('delivers a push with no page open, answers it there and stops after sign-o
   expect(await devicesOf({ ...ownAccount, token: elsewhere })).toEqual([]);
 });
 
-test('shows an offline page without network, caches nothing else, and unregisters on request', async ({
+test('caches only the offline page, shows it without a network and unregisters when disabled', async ({
   page,
   context,
 }) => {
@@ -209,7 +208,7 @@ test('shows an offline page without network, caches nothing else, and unregister
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'No signal out here' })).toBeVisible();
   await context.setOffline(false);
-  // The page recovers automatically, at the URL the user requested.
+  // The page recovers automatically at the URL the user requested.
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('No signal out here');
   await expect(page).toHaveURL('/protocol/matches');
 
@@ -221,8 +220,8 @@ test('shows an offline page without network, caches nothing else, and unregister
     });
   expect(await kept()).toEqual(['/offline.html']);
 
-  // With SERVICE_WORKER=off, the server sends this worker instead; here it has its own URL. The browser treats it as
-  // the next version.
+  // With SERVICE_WORKER=off, the server sends this worker instead; here it has its own URL. Browsers treat it as an
+  // update.
   await page.goto('/sandbox/push');
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker-off.js').then(() => {}));
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

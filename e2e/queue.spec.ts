@@ -12,7 +12,7 @@ const profileOf = (language: string) => ({
   ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
 });
 
-/** Six players who match only each other. The sixth plays the same position as the fifth. */
+/** Creates six players who match only each other. The sixth plays the same position as the fifth. */
 async function six(): Promise<TestAccount[]> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = profileOf(`Parley ${mark}`);
@@ -33,7 +33,7 @@ const check = (page: Page) => page.getByRole('dialog', { name: 'Ready check' });
 const ready = (page: Page) => check(page).getByRole('button', { name: 'Ready', exact: true });
 const waiting = (page: Page) => page.getByRole('heading', { name: 'Looking for your squad' });
 
-test('replaces a silent player in a ready check with a sixth and creates the squad', async ({ browser }) => {
+test('replaces a player who misses the ready check and creates the squad', async ({ browser }) => {
   test.setTimeout(240_000);
   const people = await six();
   const pages = await Promise.all(people.map((person) => enter(browser, person)));
@@ -49,7 +49,7 @@ test('replaces a silent player in a ready check with a sixth and creates the squ
   for (const page of four) await expect(check(page)).toContainText('4 of 5 ready. Waiting for Queue 4 C');
   await expect(ready(four[0]!)).toHaveAttribute('aria-pressed', 'true');
 
-  // The silent player's time runs out and their spot goes to the waiting player.
+  // The silent player runs out of time, and the waiting player gets their spot.
   await expect(check(newcomer)).toBeVisible({ timeout: 45_000 });
   await expect(check(silent)).toBeHidden();
   await expectToast(silent, 'You didn’t answer in time, so you left the queue.');
@@ -86,7 +86,7 @@ const ticketOf = (more: Partial<QueueTicket> = {}): QueueTicket => ({
   ],
   ...more,
 });
-/** The longest reasons that can occur. */
+/** The longest possible reasons. */
 const REASONS = [
   'You fill in at PF; the other four play their primary role',
   'Ratings run from 83 (SneakyEngine1024) to 87 (SneakyOG and NebulaBoards)',
@@ -103,7 +103,7 @@ const checkOf = (n: number, more: Partial<QueueCheck> = {}): QueueCheck => ({
   ...more,
 });
 
-/** Lets a test set the user's queue state. Every request to the queue is recorded and answered by `answer`. */
+/** Mocks the queue API: the test sets the user's state, and POST requests are recorded. */
 async function stand(page: Page) {
   const words: { path: string; body: unknown }[] = [];
   let shown = () => stateOf();
@@ -119,7 +119,7 @@ async function stand(page: Page) {
     answerWith: (next: typeof answer) => {
       answer = next;
     },
-    /** Changes the state as a notification from another tab would. */
+    /** Changes the state and notifies the page as another tab would. */
     become: async (next: () => QueueState) => {
       shown = next;
       await page.evaluate(() => new BroadcastChannel('planet-crew-queue').postMessage('changed'));
@@ -127,7 +127,7 @@ async function stand(page: Page) {
   };
 }
 
-test('works by keyboard and screen reader at phone width while waiting and in a ready check', async ({ page }) => {
+test('supports keyboard and screen readers at phone width in the queue and in a ready check', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await makePublishedPlayer({ ...profileOf('Keys'), role: 'C', display_name: 'Waits By Keyboard' });
@@ -148,7 +148,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  // Joining moves the focus to the waiting status. Losing the response changes nothing.
+  // In the queue, the panel shows the progress and the waiting time.
   await queue.become(() => stateOf({ ticket: ticketOf() }));
   await expect(panel.getByText('3 of 5')).toBeVisible();
   await expect(panel.getByRole('listitem').filter({ hasText: 'Also players from NA-East' })).toContainText(/in 1:\d\d/);
@@ -156,7 +156,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   const since = await panel.getByRole('timer').textContent();
   expect(since).toMatch(/^1:[34]\d$/);
 
-  // A lineup is found. It's announced once, the dialog gets the focus, and each version is acknowledged.
+  // A match is found. It's announced once, the dialog gets the focus, and each version is acknowledged.
   await queue.become(() => stateOf({ check: checkOf(50) }));
   await expect(check(page)).toBeFocused();
   // Both answer buttons are visible without scrolling, next to the full text.
@@ -168,7 +168,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expect.poll(shown).toEqual([{ version: 1 }, { version: 2 }]);
   await expectAccessible(page);
 
-  // Minimizes the dialog and reopens it while the timer keeps running.
+  // The dialog can be minimized and reopened.
   await page.keyboard.press('Escape');
   const bar = page.getByRole('region', { name: 'Ready check' });
   await expect(bar.getByRole('button', { name: 'Answer' })).toBeFocused();
@@ -194,7 +194,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   expect(queue.words.filter(({ path }) => path.endsWith('/answer'))).toHaveLength(2);
   await expectAccessible(page);
 
-  // One player drops out, and this player's acceptance is kept.
+  // One player drops out; this player stays ready.
   await queue.become(() => {
     const left = seats.map((seat, n) => (n === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
     return stateOf({ check: { ...answeredCheck, seats: left, held_until: inSeconds(18) } });
@@ -202,7 +202,7 @@ test('works by keyboard and screen reader at phone width while waiting and in a 
   await expect(check(page).getByRole('heading')).toHaveText(/Finding a replacement/);
   await expectAccessible(page);
 
-  // The ready check fails. That's announced once, and the player keeps waiting.
+  // The ready check fails. The player is notified once and stays in the queue.
   const outcome = { id: id(60), kind: 'requeued' as const, squad_id: null, at: new Date().toISOString() };
   const sentence = 'A player didn’t answer in time, so this match was canceled.';
   await queue.become(() => stateOf({ ticket: ticketOf(), outcome: { ...outcome, sentence } }));
@@ -252,7 +252,7 @@ test('loads no queue code for visitors and puts the queue one click away after s
   await expect(play(page)).toBeEnabled();
 });
 
-test('lists waiting players to an admin, who can pause the queue with a reason and resume it', async ({ page }) => {
+test('lets an admin see waiting players, pause the queue with a reason and resume it', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   await page.goto('/protocol/admin?tab=play-now');
   await expect(page.getByRole('heading', { name: 'The live queue is running' })).toBeVisible();
@@ -262,7 +262,7 @@ test('lists waiting players to an admin, who can pause the queue with a reason a
     const { stopped, reason } = route.request().postDataJSON();
     return route.fulfill({ json: consoleOf(stopped ? { since: new Date().toISOString(), reason } : null) });
   });
-  // Really stopping the queue would remove the players of all other tests from it.
+  // Don't really stop the queue: that would remove other tests' players from it.
   await page.route('**/api/admin/live-queue', (route) => route.abort());
   await page.getByRole('button', { name: 'Stop the queue' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Stop the live queue?' });

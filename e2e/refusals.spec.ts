@@ -6,7 +6,7 @@ import { fetchSession, makePublishedPlayer, type TestAccount } from './server-ap
 
 const EXPIRED = { access_token: 'a.b.c', refresh_token: 'gone', token_type: 'bearer', expires_in: 1, expires_at: 1 };
 
-/** Makes all requests to an address fail without a response until the returned function is called. */
+/** Makes requests to a URL fail with status 500 until the returned function is called. */
 async function failing(page: Page, address: string, method?: string): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
     method && route.request().method() !== method ? route.fallback() : route.fulfill({ status: 500, json: {} }),
@@ -35,10 +35,10 @@ test('warns after ten seconds and resets the Twitch button when connecting fails
   await expect(page.getByRole('button', { name: 'Continue with Twitch' })).toBeEnabled();
 });
 
-test('explains an unreadable session or missing client on the sign-in page', async ({ page }) => {
+test('explains on the sign-in page that the session is invalid or the auth client failed to load', async ({ page }) => {
   await openHydrated(page, '/protocol/auth');
   await failing(page, '**/auth/v1/token?*');
-  // The client exists only after its first use. Then another tab stores an expired session.
+  // A failed sign-in creates the auth client. Then another tab stores an expired session.
   await page.getByLabel('Email').fill('nobody@e2e.example');
   await page.getByLabel('Password', { exact: true }).fill('not their password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -53,7 +53,7 @@ test('explains an unreadable session or missing client on the sign-in page', asy
   }, JSON.stringify(EXPIRED));
   await expect(page.getByRole('alert').filter({ hasText: 'Authentication error occurred' })).toBeVisible();
 
-  // The chunk with the client fails to load. The stored session makes the page request it.
+  // The auth client fails to initialize. The stored session makes the page load it.
   await page.evaluate((session) => localStorage.setItem('planet-crew-auth', session), JSON.stringify(EXPIRED));
   await page.addInitScript(() => {
     Object.defineProperty(window, 'BroadcastChannel', {
@@ -66,7 +66,7 @@ test('explains an unreadable session or missing client on the sign-in page', asy
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to initialize authentication' })).toBeVisible();
 });
 
-test('shows progress and errors on return from Twitch at both addresses', async ({ page }) => {
+test('shows progress and errors at both callback URLs', async ({ page }) => {
   for (const path of ['/protocol/callback', '/auth/callback'])
     expect(await (await page.request.get(path)).text()).toContain('Signing you in…');
   const fails = (sentence: string) =>
@@ -99,7 +99,7 @@ test('shows progress and errors on return from Twitch at both addresses', async 
   await page.goto('/#access_token=a.b.c&refresh_token=none');
   await fails('Sign-in failed. Please try again.');
   await expect(page).toHaveURL('/protocol/callback');
-  // Navigate from another page, because changing only the fragment loads nothing.
+  // Navigate from another page: changing only the fragment doesn't load the page.
   await page.goto('/plans');
   await page.goto('/protocol/callback#access_token=a.b.c&refresh_token=none&type=recovery');
   await fails('Sign-in failed. Please try again.');
@@ -159,7 +159,7 @@ test('explains a failed action, such as a purchase or sign-out, and allows a ret
   await page.route('**/functions/v1/checkout-session', (route) => route.fulfill({ json: {} }));
   await founder.click();
   await expectToast(page, 'Checkout Error', 'No checkout URL returned');
-  // The browser's Back button restores the page as it was before the payment page.
+  // The browser's Back button restores the page as the user left it.
   await page.unroute('**/functions/v1/checkout-session');
   await page.route('**/functions/v1/checkout-session', (route) => route.fulfill({ json: { url: '/payment-page' } }));
   await page.route('**/payment-page', (route) => route.fulfill({ status: 204 }));
@@ -245,14 +245,14 @@ test('explains a failed action, such as a purchase or sign-out, and allows a ret
   expect(await page.evaluate(() => sessionStorage.getItem('draft:report'))).toBeNull();
 });
 
-test('asks a visitor who requests a team to log in', async ({ page }) => {
+test('asks visitors to log in before requesting a team and keeps their input', async ({ page }) => {
   await openHydrated(page, '/protocol/assembly-request');
   await page.getByLabel('Budget Notes').fill('Thirty at most');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expectToast(page, 'Authentication Required', 'Please log in to submit a team assembly request.');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent('/protocol/assembly-request')}`);
-  // The input is still there after signing in.
+  // The form keeps its input.
   await openHydrated(page, '/protocol/assembly-request');
   await expect(page.getByLabel('Budget Notes')).toHaveValue('Thirty at most');
 });

@@ -39,7 +39,7 @@ async function recordAnnouncements(page: Page): Promise<void> {
   });
 }
 
-/** Returns the focused element as a screen reader names it: role and name. */
+/** Returns the focused element's tag and accessible name. */
 const getFocused = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement;
@@ -50,20 +50,17 @@ const getFocused = (page: Page) =>
     return `${active.tagName.toLowerCase()}: ${(words ?? label ?? active.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 60)}`;
   });
 
-/** One action, the focus afterwards, and the announcement. */
+/** An action with the expected focus and announcement. */
 export type Transition = {
   does: string;
   press: (page: Page) => Promise<unknown>;
-  /** Role and name of the element that's focused afterwards. */
+  /** Tag and name of the element focused afterwards. */
   focus: RegExp;
-  /** The announcement, made exactly once. Absent when the focus change alone makes it clear. */
+  /** The announcement, expected exactly once; omitted when the focus change alone is enough. */
   announces?: RegExp;
 };
 
-/**
- * Performs the action and checks the focus and the announcement, which must come exactly once and not before the change
- * is done.
- */
+/** Performs the action and checks the focus and the announcement, which must be made exactly once. */
 async function runTransition(page: Page, { does, press, focus, announces: says }: Transition): Promise<void> {
   await page.evaluate(() => window.announcements.splice(0));
   await press(page);
@@ -73,7 +70,7 @@ async function runTransition(page: Page, { does, press, focus, announces: says }
       .poll(async () => (await readAnnouncements()).filter((words) => says.test(words)), does)
       .toHaveLength(1);
   await expect.poll(() => getFocused(page), does).toMatch(focus);
-  // Later updates don't announce anything twice.
+  // Nothing may be announced twice.
   const all = await readAnnouncements();
   expect(
     all.filter((words, at) => all.indexOf(words) !== at),
@@ -89,17 +86,14 @@ export async function openWithRecorder(browser: Browser, { email }: { email: str
   return page;
 }
 
-/** Clicks a button of the page, or of a part of it. */
+/** Clicks a button in the main content or another part. */
 export const pressButton = (name: string | RegExp, within?: (page: Page) => Locator) => (page: Page) =>
   (within?.(page) ?? page.locator('main'))
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
     .click();
 
-/**
- * Clicks the button that replaced a clicked one, after a pause. Any sooner would count as the second half of a double
- * tap.
- */
+/** Clicks a button after a pause, so that the click doesn't count as the second half of a double tap. */
 export const pressSettledButton = (name: string) => async (page: Page) => {
   await expect(page.locator('main').getByRole('button', { name, exact: true }).first()).toBeVisible();
   await page.waitForTimeout(SETTLED_MS);

@@ -3,7 +3,7 @@ import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 
-/** Calls the running server as one user. */
+/** Calls the API as a user or, without a token, a visitor. */
 export async function callApi<T>(token: string | undefined, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(origin + path, {
     method,
@@ -36,7 +36,7 @@ export async function signUp(email: string): Promise<Session> {
 
 export type TestAccount = { email: string; token: string; id: string };
 
-/** Creates a published player through the API, as a client program would. */
+/** Creates a published player through the API. */
 export async function makePublishedPlayer(
   profile: Record<string, unknown> & { display_name: string },
 ): Promise<TestAccount> {
@@ -60,7 +60,7 @@ export async function makeDraftPlayer(
 
 type Run = { id: string; status: string };
 
-/** Starts a matching run as the sample admin and waits until it's done. */
+/** Starts a matching round as the sample admin and waits until it's done. */
 export async function runMatcher(): Promise<void> {
   const { access_token: admin } = await fetchSession('admin@planetcrew.example');
   const { id } = await callApi<Run>(admin, 'POST', '/api/matches/run', {});

@@ -14,13 +14,13 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-/** Signs out all other sessions from another device. */
+/** Ends the user's other sessions from another device. */
 async function endElsewhere({ email }: TestAccount): Promise<void> {
   const { access_token } = await fetchSession(email);
   await callApi(access_token, 'POST', '/auth/v1/logout?scope=others');
 }
 
-test('lets someone signed out elsewhere sign in on the same page and resumes their action', async ({ browser }) => {
+test('asks a user whose session ended to sign in on the same page and resumes their action', async ({ browser }) => {
   const person = await someone();
   const page = await open(browser, person, '/protocol/lfg?tab=create');
   await page.getByLabel('Title').fill('Typed before it ended');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openHydrated } from './page-ready.ts';
 
-test('opens the mobile menu with focus inside, locks the page and closes it four ways', async ({ page }) => {
+test('opens the mobile menu with the focus inside, locks scrolling and closes it in four ways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/about');
   const button = page.getByRole('button', { name: 'Open menu' });
@@ -61,7 +61,7 @@ test('links from the beta banner to the chat and keeps the banner dismissed', as
   await expect(banner).toBeHidden();
 });
 
-test('shows the demo banner on one line and keeps it dismissed', async ({ page }) => {
+test('shows the demo and beta banners on one line each and keeps them dismissed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/about');
   const stripes = page.getByRole('complementary', { name: /Demonstration|Beta notice/ });
@@ -103,7 +103,7 @@ test('links the logo to home, scrolls to the top there, and shows an emoji if th
   await expect(page.locator('.home-link img')).toHaveCount(0);
 });
 
-test('redirects older sign-in URLs and other hostnames to the sign-in page', async ({ page, baseURL }) => {
+test('redirects old sign-in URLs and other hostnames to the sign-in page', async ({ page, baseURL }) => {
   for (const path of ['/join', '/auth']) {
     const answer = await page.request.get(`${path}?next=%2Fplans&from=mail`, { maxRedirects: 0 });
     expect(answer.status()).toBe(302);
@@ -114,7 +114,7 @@ test('redirects older sign-in URLs and other hostnames to the sign-in page', asy
   await expect(page).toHaveURL(`${baseURL}/protocol/auth?next=%2Fplans`);
 });
 
-test('sends visitors of private pages to sign in, and back afterwards', async ({ page }) => {
+test('redirects visitors of private pages to sign-in with a return path', async ({ page }) => {
   for (const path of ['/protocol/onboarding', '/account', '/protocol/account']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent(path)}`);

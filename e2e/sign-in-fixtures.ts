@@ -15,7 +15,7 @@ export async function signInAtTwitch(page: Page, login: string): Promise<void> {
     .click();
 }
 
-/** Signs in through the Twitch sandbox, no matter where the sign-in page was opened from. */
+/** Signs in through the Twitch sandbox, starting from the open sign-in page. */
 export async function continueWithTwitch(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Twitch' }).click();
   await signInAtTwitch(page, login);

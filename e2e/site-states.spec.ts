@@ -4,7 +4,7 @@ import { expectToast, followRequests, holdResponse, openHydrated, storeSession }
 import { signUp } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
-// Checks the public pages and tools with axe after user interaction. The long suites do the same on a phone.
+// Checks public pages and tools with axe after user interaction.
 test('passes axe with the menu, an answer and the refund policy open, and sets the 404 page title', async ({
   page,
 }) => {
@@ -40,7 +40,7 @@ test('passes axe on the home page without images and with its hidden block shown
   await expectAccessible(page);
 });
 
-test('passes axe while logos are being drawn, and shows why drawing failed', async ({ page }) => {
+test('passes axe while logos are generated and shows why generation failed', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   await openHydrated(page, '/tools');
   const generate = page.getByRole('button', { name: 'Generate all partner logos' });

@@ -29,7 +29,7 @@ test('filters the roster, keeps the filters in the URL and clears them', async (
   await expect(page).toHaveURL(/\/tournament-of-power$/);
 });
 
-test('applies text typed before the script loads', async ({ page }) => {
+test('applies filters set before the script loads', async ({ page }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrived;

@@ -43,11 +43,11 @@ test('lets a player crop, view and remove a picture', async ({ page }) => {
   );
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(page.getByText('Picture removed')).toBeVisible();
-  // No one is shown as a letter, so the generated avatar is back.
+  // The generated avatar is shown again.
   await expect(page.locator('main .avatar img')).toHaveAttribute('src', /\/og\/face\//);
 });
 
-test('reports missing Crew DNA answers, saves and keeps them after a reload', async ({ page }) => {
+test('reports missing Crew DNA answers and keeps saved ones after a reload', async ({ page }) => {
   const me = await somebody();
   await signInWithPassword(page, me.email, undefined, '/onboarding');
   await expect(page.getByRole('heading', { name: 'Define Your Crew DNA' })).toBeVisible();
@@ -75,7 +75,7 @@ test('reports missing Crew DNA answers, saves and keeps them after a reload', as
 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use these in my Protocol profile' }).click();
-  // A published player stays published. Crew DNA fills in their profile sections, and the valid ones are saved.
+  // A published player stays published: Crew DNA only prefills the profile sections, which are saved one by one.
   await expect(page).toHaveURL('/account/profile');
   await expect(page.getByText('We added your Crew DNA to the form')).toBeVisible();
   await expect(page.getByText(/^Not saved yet: .*Position/)).toBeVisible();
@@ -87,7 +87,7 @@ test('reports missing Crew DNA answers, saves and keeps them after a reload', as
   await expect(page.getByText('Playmaker').first()).toBeVisible();
 });
 
-test('puts the Crew DNA of an unpublished player into their profile steps', async ({ page }) => {
+test("prefills an unpublished player's onboarding with their Crew DNA", async ({ page }) => {
   const email = createEmail();
   const { access_token } = await signUp(email);
   const answers = {
@@ -105,7 +105,9 @@ test('puts the Crew DNA of an unpublished player into their profile steps', asyn
   await expect(page.getByLabel(/^Primary archetype/)).toHaveValue('Playmaker');
 });
 
-test('shows the sample response to accounts without Pro and the generator only to admins', async ({ page }) => {
+test('shows accounts without Pro a sample response and disables the logo generator for non-admins', async ({
+  page,
+}) => {
   const me = await somebody();
   await signInWithPassword(page, me.email, undefined, '/tools');
   await expect(page.getByText('Admin Tool')).toBeVisible();
@@ -138,7 +140,7 @@ test('lets an admin generate logos for all partners and download them as one fil
   await expectAccessible(page);
 });
 
-test('sends visitors of signed-in pages to sign in first', async ({ page }) => {
+test('redirects visitors of signed-in pages to sign-in', async ({ page }) => {
   for (const path of ['/dashboard', '/onboarding', '/tools']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/protocol/auth?next=${encodeURIComponent(path)}`);

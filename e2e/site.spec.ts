@@ -3,7 +3,7 @@ import { publicRoutes } from '../content/route-table.ts';
 import { expectAccessible } from './axe.ts';
 import { measureScriptKilobytes } from './page-ready.ts';
 
-/** Pages of other features are covered by their own specs. */
+/** Pages to check. Other features have their own specs. */
 const PAGES = [
   '/',
   '/protocol',
@@ -24,7 +24,7 @@ const PAGES = [
 ] as const;
 
 for (const path of PAGES) {
-  test(`passes axe on ${path}, which loads without errors or third-party requests`, async ({ page, baseURL }) => {
+  test(`loads ${path} without errors or third-party requests and passes axe`, async ({ page, baseURL }) => {
     const elsewhere: string[] = [];
     const errors: string[] = [];
     page.on('request', (request) => {
@@ -39,7 +39,7 @@ for (const path of PAGES) {
   });
 }
 
-/** URLs that differ only in the player or item lead to the same kind of page, so checking a few of each is enough. */
+/** Groups URLs that differ only in the player or item, because checking a few of each kind is enough. */
 const kindOf = (path: string) =>
   path
     .replace(/^(\/protocol\/profile|\/protocol\/lfg|\/coaches|\/tournament-of-power)\/.+/, '$1/…')
@@ -108,7 +108,9 @@ test('gives every page its own title, description, canonical URL and image', asy
   expect(pictures.size).toBe(PAGES.length);
 });
 
-test('serves a cached page with identical headers and body, and 304 for a matching ETag', async ({ request }) => {
+test('serves a cached page with identical headers and body and responds with 304 to a matching ETag', async ({
+  request,
+}) => {
   const address = `/faq?${crypto.randomUUID()}`;
   const [first, second] = [await request.get(address), await request.get(address)];
   const headersOf = ({ date, ...others }: Record<string, string>) => ({ ...others, date: Boolean(date) });
@@ -146,7 +148,7 @@ test('preloads exactly the fonts that the styles use, each only once', async ({ 
   expect(asked.toSorted()).toEqual(ahead.toSorted());
 });
 
-test('loads at most 130 KB of script over the wire initially', async ({ browser, baseURL }, { project }) => {
+test('loads at most 130 KB of script initially on every page', async ({ browser, baseURL }, { project }) => {
   test.skip(project.name === 'phone', 'the weight does not depend on the width');
   test.slow();
   const profile = await (await fetch(`${baseURL}/sitemap.xml`))
@@ -166,7 +168,7 @@ test('loads at most 130 KB of script over the wire initially', async ({ browser,
   expect(heavy).toEqual([]);
 });
 
-test('handles a click from before the script loaded', async ({ page }) => {
+test('replays a click made before the script loads', async ({ page }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrived;
@@ -179,7 +181,7 @@ test('handles a click from before the script loaded', async ({ page }) => {
   await expect(page.getByText('Page 1 of 4')).toBeVisible();
 });
 
-test('keeps and submits form input from before the script loaded', async ({ page }) => {
+test('keeps and submits form input made before the script loads', async ({ page }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrived;
@@ -241,7 +243,10 @@ for (const path of ['/faq', '/help-support', '/protocol/faq']) {
   });
 }
 
-test('highlights the current section in the contents and jumps to 100 px below the top', async ({ page, isMobile }) => {
+test('highlights the current whitepaper section in the table of contents and scrolls to linked sections', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/whitepaper');
   const contents = page.locator('details.toc');
   await expect(contents).toHaveCSS('position', 'sticky');
@@ -251,8 +256,7 @@ test('highlights the current section in the contents and jumps to 100 px below t
   await expect(contents.locator('a[aria-current]')).toHaveText(/Roadmap/);
   const topOf = (id: string) => page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top));
   if (isMobile) {
-    // On phones, the contents are above the text. When open, they stay in view, and jump targets scroll to just below
-    // them.
+    // On phones, the open table of contents stays above the text, and links scroll to just below it.
     const below = async () => {
       const box = (await contents.boundingBox())!;
       expect(box.height).toBeLessThan(page.viewportSize()!.height / 2);
@@ -271,7 +275,7 @@ test('highlights the current section in the contents and jumps to 100 px below t
   await expect(contents.getByRole('link', { name: 'Roadmap' })).toBeHidden();
 });
 
-test('opens the whitepaper or home page at the section of an external anchor link', async ({ page }) => {
+test('opens the section of an anchor link from another page', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Read the roadmap' }).first().click();
   await expect(page).toHaveURL(/\/whitepaper#roadmap$/);
@@ -297,7 +301,7 @@ test('syncs the legal tabs with the URL', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('hides a team picture or mark that fails to load, with an initial for team members', async ({ page }) => {
+test("hides images that fail to load and shows a team member's initial instead", async ({ page }) => {
   await page.route('**/team/captain.svg', (route) => route.abort());
   await page.route('**/partner-marks/discord.svg', (route) => route.abort());
   await page.goto('/');
@@ -310,7 +314,7 @@ test('hides a team picture or mark that fails to load, with an initial for team 
   await expect(mark).toHaveCSS('visibility', 'hidden');
 });
 
-test.describe('shows the command center', () => {
+test.describe('command center', () => {
   test('requests nothing from the streaming platform until a stream is opened', async ({ page }) => {
     const asked: string[] = [];
     await page.route('https://player.twitch.tv/**', (route) => {

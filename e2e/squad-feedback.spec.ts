@@ -9,7 +9,7 @@ test.afterEach(closeAllContexts);
 type Room = { name: string; sessions: { id: string; version: number }[] };
 type Reliability = { score: number | null; evidence: { outcome: string; reports: number }[] };
 
-/** Two players in one squad who match only each other, with a session tomorrow that both accepted. */
+/** Creates a squad of two with a confirmed session tomorrow. */
 async function evening(): Promise<{ ada: TestAccount; ben: TestAccount; room: string; session: string; name: string }> {
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Feedback ${crypto.randomUUID().slice(0, 6)}`], mic: true },
@@ -39,7 +39,7 @@ async function visit(browser: Browser, { email }: TestAccount, path: string): Pr
 
 const reliabilityOf = ({ token }: TestAccount) => callApi<Reliability>(token, 'GET', '/api/reliability');
 
-/** Returns how many inbox notifications ask a player about a session. */
+/** Returns how many notifications ask the player to rate a session. */
 async function timesAsked({ token }: TestAccount): Promise<number> {
   const { items } = await callApi<{ items: { title: string }[] }>(token, 'GET', '/api/notifications');
   return items.filter(({ title }) => title.endsWith('how was it?')).length;
@@ -75,7 +75,7 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   await expect(waits).not.toContainText('how was it?');
   await letHoursPass(hers, session, 26);
 
-  // The question is on each player's home page, in the inbox and in the squad room.
+  // Each player is asked on the home page, in the inbox and on the squad page.
   await expect(waits.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
   await expect.poll(() => timesAsked(ada)).toBe(1);
   await openHydrated(hers, room);
@@ -107,7 +107,7 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   await expect(record).toContainText('Confirmed by one teammate who was there.');
   await expect.poll(async () => (await reliabilityOf(ada)).score).toBe(moved.score);
 
-  // As time passes, the ratings are kept and nothing asks for them again.
+  // Later, the ratings are kept and nobody is asked again.
   await letHoursPass(hers, session, 20);
   await openHydrated(hers, room);
   await expect(hers.getByText('You told us how it was')).toBeVisible();

@@ -7,7 +7,7 @@ export const createIsolatedProfile = (language: string) => ({
   overall_rating: 85,
 });
 
-/** Matches these players with each other and has all of them accept. @returns the id of their squad */
+/** Matches these players with each other and makes all of them accept. @returns the id of their squad */
 export async function formSquad(...people: [TestAccount, ...TestAccount[]]): Promise<string> {
   await runMatcher();
   for (const { token } of people) {

@@ -13,7 +13,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-/** A squad of two that met through a listing. The first is the captain. */
+/** Creates a squad of two through a listing. The first player is the captain. */
 async function squadOfTwo(captain: TestAccount, mate: TestAccount): Promise<{ id: string; name: string }> {
   const listing = { title: 'One big man', needed_positions: ['C'], modes: ['Rec'] };
   const { id } = await callApi<{ id: string }>(captain.token, 'POST', '/api/lfg/listings', listing);
@@ -26,7 +26,7 @@ async function squadOfTwo(captain: TestAccount, mate: TestAccount): Promise<{ id
   return squads[0]!;
 }
 
-test('invites players found by name and lets them join from the squad list or the bell', async ({ browser }) => {
+test('invites players found by name and lets them answer in the squad list or the bell', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy, dee] = await Promise.all([
@@ -65,7 +65,7 @@ test('invites players found by name and lets them join from the squad list or th
   await invitations.getByRole('button', { name: 'Join squad' }).click();
   await expectToast(his, 'You joined the squad');
   await expect(his.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
-  // The answered invitation keeps its place until the user leaves the page, so nothing else moves under their finger.
+  // The answered invitation stays in place until the page is left, so that nothing moves under the user's finger.
   await expect(invitations.getByRole('button', { name: 'Join squad' })).toHaveAttribute('aria-pressed', 'true');
   await his.reload();
   await expect(his.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
@@ -85,7 +85,9 @@ test('invites players found by name and lets them join from the squad list or th
   await expect(invited).toBeHidden();
 });
 
-test('names the inviter on a link, lets a visitor sign in and join, and voids a replaced link', async ({ browser }) => {
+test('shows the inviter on the link page, lets a visitor sign in and join, and disables a replaced link', async ({
+  browser,
+}) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ada, ben, cy] = await Promise.all([
@@ -131,7 +133,7 @@ test('names the inviter on a link, lets a visitor sign in and join, and voids a 
   await expectAccessible(his);
 });
 
-/** Returns the path of a link created by the captain. */
+/** Creates a squad link as the captain and returns its path. */
 async function linkOf(captain: TestAccount, id: string): Promise<string> {
   return (await callApi<{ link_path: string }>(captain.token, 'PUT', `/api/squads/${id}/link`)).link_path;
 }

@@ -5,10 +5,10 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 const HOUR_MS = 3_600_000;
-/** Within the 30-minute check-in window. */
+/** Within the 30-minute check-in window before the start. */
 const BEFORE_MS = 20 * 60_000;
 
-/** Five players who match only each other, one per position. */
+/** Creates five players who match only each other, one per position. */
 async function five() {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
@@ -21,7 +21,7 @@ async function five() {
   return { people, fit, mark };
 }
 
-/** Opens a separate browser context. From here on, the page must never reload. */
+/** Opens a separate browser context and marks the page, which must never reload. */
 async function open(browser: Browser, person: TestAccount): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
@@ -32,10 +32,10 @@ async function open(browser: Browser, person: TestAccount): Promise<Page> {
   return page;
 }
 
-/** Longer than the time during which a button that just moved into place ignores clicks. */
+/** Wait before clicking: a button that just moved ignores clicks for a moment. */
 const LOOK_MS = 500;
 
-/** Answers like a person would: waits for the button, then checks that the answer was accepted. */
+/** Answers once the button is ready and checks that the answer was accepted. */
 async function answer(page: Page, within: Locator, word: 'I’m in' | 'Can’t'): Promise<void> {
   const button = within.getByRole('button', { name: word });
   await expect(button).toBeVisible();
@@ -51,7 +51,9 @@ async function letHoursPass(page: Page, session: string, hours: number): Promise
   expect((await page.request.post('/sandbox/clock', { form, maxRedirects: 0 })).status()).toBe(303);
 }
 
-test('takes five players from a match to a session, check-in, ratings and Run it back', async ({ browser }) => {
+test('takes five players from a match through a session, check-in and ratings to the next session', async ({
+  browser,
+}) => {
   test.setTimeout(360_000);
   const { people, fit, mark } = await five();
   await runMatcher();
@@ -66,7 +68,7 @@ test('takes five players from a match to a session, check-in, ratings and Run it
   }
 
   const places = last.getByRole('navigation', { name: 'Squad room sections' });
-  // Only in the one-column layout. Side by side, everything is already visible.
+  // Only the one-column layout has section links; side by side, everything is visible.
   if (await places.isVisible()) {
     await places.getByRole('link', { name: 'Squad' }).click();
     await expect(last.getByRole('heading', { name: 'Roster' })).toBeInViewport();
@@ -105,14 +107,14 @@ test('takes five players from a match to a session, check-in, ratings and Run it
   for (const page of pages) await expect(sessionsOn(page)).toContainText('Confirmed');
   await expectAccessible(first);
 
-  // The center can't come to another session. A sub from the pool plays, and all five see that.
+  // The center can't come to another session, so a sub from the pool joins, and all five see it.
   const always = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
   const sixth = await makePublishedPlayer({ ...fit, role: 'C', display_name: `Sixth C ${mark}`, availability: always });
   const soon = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 12 * HOUR_MS).toISOString();
   const time = { starts_at: soon, minutes: 120 };
   const asked = await callApi<Room>(people[0]!.token, 'POST', `/api/squads/${room}/sessions`, time);
   const later = asked.sessions.find(({ starts_at }) => starts_at === soon)!;
-  // Until the new session appears, the last one in the list is a different session.
+  // Wait for the new session; until then, the last one in the list is a different session.
   for (const page of pages) await expect(sessionsOn(page).locator('> li')).toHaveCount(2);
   const evening = (page: Page) => sessionsOn(page).locator('> li').last();
   for (const page of pages.slice(1, 4)) await answer(page, evening(page), 'I’m in');
@@ -125,7 +127,7 @@ test('takes five players from a match to a session, check-in, ratings and Run it
   await expectAccessible(theirs);
   for (const page of pages) await expect(evening(page)).toContainText('Confirmed');
 
-  // When a member leaves, they disappear for the other four, and their spot shows as open.
+  // A member who leaves disappears from the other four pages.
   await last.getByRole('button', { name: 'Leave squad' }).click();
   await last.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
   for (const page of pages.slice(0, 4)) {

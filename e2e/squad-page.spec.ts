@@ -5,7 +5,7 @@ import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts'
 import { signInWithPassword } from './sign-in-fixtures.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
-/** Two players in one squad. Nobody else speaks their language. */
+/** Creates a squad of two. */
 async function squadOfTwo(): Promise<{ ada: TestAccount; ben: TestAccount; id: string; mark: string }> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = { ...createIsolatedProfile(`Argot ${mark}`), mic: true, discord: `secret_${mark}` };
@@ -41,7 +41,7 @@ test("shows the public squad page only while it's on, with members who opted in"
   await expect(panel.getByRole('button', { name: 'Copy page link' })).toBeVisible();
   await expectAccessible(hers);
 
-  // The other member's room updates without a reload and asks whether to show them on the page.
+  // The other member's page updates without a reload and asks whether to show them publicly.
   const show = his.getByRole('switch', { name: 'Show my name and face' });
   await expect(show).not.toBeChecked();
   await expect(his.getByText('You haven’t chosen yet, so you’re only counted there.')).toBeVisible();
@@ -95,7 +95,7 @@ test("shows the public squad page only while it's on, with members who opted in"
   expect(await (await visitor.request.get('/sitemap.xml')).text()).not.toContain(id);
 });
 
-test('removes a departed member from the page and shows which positions the squad is looking for', async ({
+test('removes a member who left from the public page and shows that the squad is looking for players', async ({
   browser,
 }) => {
   test.slow();
@@ -122,7 +122,7 @@ test('removes a departed member from the page and shows which positions the squa
   await expectAccessible(visitor);
 });
 
-test('loads the squad page with at most 130 KB of script', async ({ browser, baseURL }, { project }) => {
+test('loads the public squad page with at most 130 KB of script', async ({ browser, baseURL }, { project }) => {
   test.skip(project.name === 'phone', 'the weight does not depend on the width');
   test.slow();
   const { ada, id } = await squadOfTwo();

@@ -3,12 +3,12 @@ import { expectAccessible } from './axe.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
 import { continueWithTwitch, signInWithPassword } from './sign-in-fixtures.ts';
 
-// Checks the squad finder's text word for word, above all its errors. The failures are injected in the browser, not on
-// the server.
+// Checks the squad finder's texts word for word, especially error messages. The failures are injected in the browser,
+// not on the server.
 
 const HOURS = [{ days: ['Wed'], start: '20:00', end: '23:00' }];
 
-/** Two players who match only each other, because nobody else speaks their language. */
+/** Creates two players who match only each other, because nobody else speaks their language. */
 async function makeTwo(): Promise<[TestAccount, TestAccount]> {
   const common = {
     region: 'EU',
@@ -25,7 +25,7 @@ async function makeTwo(): Promise<[TestAccount, TestAccount]> {
   ];
 }
 
-/** Makes all requests with this method to an address fail without a response until the returned function is called. */
+/** Makes requests with this method to a URL fail with status 500 until the returned function is called. */
 async function failing(page: Page, address: string, method: string): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
     route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
@@ -81,7 +81,7 @@ test('keeps a match when the answer fails, and declines by link', async ({ page 
   await page.clock.pauseAt(Date.now() + 60_000);
   answer();
   await expect(page.getByRole('heading', { name: 'Response Recorded' })).toBeVisible();
-  // Toasts are rendered once the page has been idle, and the clock stands still.
+  // Toasts are rendered once the page is idle, so advance the paused clock.
   await page.clock.runFor(500);
   await expect(toast(page, 'Match declined')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Matches' })).toHaveAttribute('href', '/protocol/matches');
@@ -92,7 +92,7 @@ test('keeps a match when the answer fails, and declines by link', async ({ page 
   await expect(page.getByText('No matches yet. Check back soon or ask an admin to run the matcher.')).toBeVisible();
 });
 
-test("reports listings that can't be posted, applied to, reported or closed and keeps the text", async ({ page }) => {
+test('shows errors for failed listing actions and keeps the input', async ({ page }) => {
   const player = (display_name: string) =>
     makePublishedPlayer({
       display_name,
@@ -164,7 +164,7 @@ test("reports listings that can't be posted, applied to, reported or closed and 
   await expect(page.getByRole('button', { name: 'Apply', exact: true })).toHaveCount(0);
 });
 
-test('reports data and actions that failed in the console', async ({ page }) => {
+test('reports failed data and actions in the admin console', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
   const mend = await failing(page, '**/api/admin/overview', 'GET');
   await page.goto('/protocol/admin');
@@ -188,7 +188,7 @@ test('reports data and actions that failed in the console', async ({ page }) => 
   await expect(toast(page, 'Run Matcher Now failed: ')).toBeVisible();
 });
 
-test('shows readable text on the inbox, unsubscribe and Discord callback pages', async ({ page, browser }) => {
+test('passes axe on the unsubscribe, inbox, notification settings and Discord pages', async ({ page, browser }) => {
   await page.goto(`/protocol/unsubscribe?token=${crypto.randomUUID()}&kind=lfg`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);

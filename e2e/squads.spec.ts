@@ -10,7 +10,7 @@ const fitting = (mark: string) => ({
   ...{ overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
 });
 
-/** Two players who match only each other, because nobody else speaks their language. */
+/** Creates two players who match only each other, because nobody else speaks their language. */
 async function two(mark = crypto.randomUUID().slice(0, 6)): Promise<[TestAccount, TestAccount]> {
   const fit = fitting(mark);
   const first = { ...fit, display_name: `Ada ${mark}`, role: 'PG', discord: 'ada_plays' };
@@ -18,7 +18,7 @@ async function two(mark = crypto.randomUUID().slice(0, 6)): Promise<[TestAccount
   return [await makePublishedPlayer(first), await makePublishedPlayer(second)];
 }
 
-/** Uses a time zone other than the one in the profiles, because all pages follow the profile. */
+/** Opens a page in a time zone other than the profile's, because pages must use the profile's. */
 async function open(browser: Browser, person: TestAccount, path: string, { streams = true } = {}): Promise<Page> {
   const page = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage();
   if (!streams) await page.route('**/api/live', (route) => route.abort());
@@ -96,7 +96,7 @@ test('matches two players into a squad they can rename, hand over and leave', as
   ]);
 });
 
-test('proposes, answers, moves and cancels a session live on both pages', async ({ browser }) => {
+test('proposes, answers and cancels sessions live on both pages', async ({ browser }) => {
   test.slow();
   const [ada, ben] = await two();
   await runMatcher();
@@ -171,7 +171,7 @@ test('proposes, answers, moves and cancels a session live on both pages', async 
   await his.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
   await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('Canceled');
 
-  // The other pages use the same time zone as the squad page, no matter what the device says, and link to the setting.
+  // Other pages use the profile's time zone too, whatever the device's is, and link to the setting.
   await his.goto('/protocol/inbox');
   await expect(
     his.getByText('Times are in your profile’s time zone: Central European time, not this device’s.'),
@@ -180,7 +180,7 @@ test('proposes, answers, moves and cancels a session live on both pages', async 
   await expect(his.getByRole('combobox', { name: 'Timezone' })).toHaveValue('Europe/Paris');
 });
 
-test("uses the account's time format on a new device, even while the header is loading", async ({ browser }) => {
+test("uses the account's time zone on a new device, even while the header is loading", async ({ browser }) => {
   const [ada] = await two();
   const page = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage();
   await page.route('**/api/profiles/me/standing', () => {});
@@ -189,7 +189,7 @@ test("uses the account's time format on a new device, even while the header is l
   expect(await page.evaluate(() => window.localStorage.getItem('planet-crew-zone'))).toBe('Europe/Paris');
 });
 
-test('lists pending items separately in the inbox and answers a session there', async ({ browser }) => {
+test('filters the inbox by messages to answer and confirms a session there', async ({ browser }) => {
   const [ada, ben] = await two();
   await runMatcher();
   for (const person of [ada, ben]) {
@@ -229,7 +229,7 @@ test('lists pending items separately in the inbox and answers a session there', 
 
 const sessionsOn = (page: Page) => page.getByRole('list', { name: 'Sessions' });
 
-/** Advances the clock of one session by some hours, as the sandbox's clock page does. */
+/** Advances a session's clock by some hours through the sandbox's clock page. */
 async function letHoursPass(page: Page, session: string, hours: number): Promise<void> {
   const answer = await page.request.post('/sandbox/clock', {
     form: { session, hours: String(hours) },
@@ -241,13 +241,13 @@ async function letHoursPass(page: Page, session: string, hours: number): Promise
 test('never shows a stale response over a newer answer', async ({ browser }) => {
   test.slow();
   const { ada, ben, room, session } = await agreed();
-  // Without a stream, the page polls every 20 seconds, so the slow response is definitely the one after the click.
+  // Without a stream, the page polls only every 20 seconds, so the next response is the one after the click.
   const his = await open(browser, ben, room, { streams: false });
   const card = sessionsOn(his).getByRole('listitem').first();
   await expect(card).toContainText('Confirmed');
   const at = `/api${room.replace('/protocol', '')}`;
   let held: (() => Promise<void>) | undefined;
-  // The first response after his click is slow: it left the server before she answered.
+  // The first response after Ben's click is delayed, so it predates Ada's answer.
   await his.route(`**${at}?explain=denied`, async (route) => {
     if (held) return route.fallback();
     const response = await route.fetch();
@@ -270,7 +270,7 @@ test('never shows a stale response over a newer answer', async ({ browser }) => 
 
 type Room = { sessions: { id: string; version: number }[] };
 
-/** Both players in one squad, with a session in three days that both accepted. */
+/** Creates a squad of two with a confirmed session in three days. */
 async function agreed(mark?: string) {
   const [ada, ben] = await two(mark);
   await runMatcher();
@@ -287,7 +287,7 @@ async function agreed(mark?: string) {
   return { ada, ben, room: `/protocol/squads/${squads[0]!.id}`, session: id };
 }
 
-test('asks both players how the session went, in the room and on its own page', async ({ browser }) => {
+test("asks both players how the session went, on the squad page and on the session's own page", async ({ browser }) => {
   test.slow();
   const { ada, ben, room, session } = await agreed();
   const hers = await open(browser, ada, room);

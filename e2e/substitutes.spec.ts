@@ -6,7 +6,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOUR_MS = 3_600_000;
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-/** Within the 30-minute check-in window. */
+/** Within the 30-minute check-in window before the start. */
 const BEFORE_MS = 20 * 60_000;
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -99,7 +99,7 @@ test("invites the best sub when a player can't come, and asks for ratings afterw
   await expectAccessible(hers);
 });
 
-test('lets an invited sub answer on the session page and withdraw', async ({ browser }) => {
+test('lets an invited sub accept on the session page and withdraw', async ({ browser }) => {
   test.setTimeout(180_000);
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {

@@ -17,7 +17,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
   return page;
 }
 
-/** Fails if the page reloads. From here on, every change must arrive without a reload. */
+/** Marks the page. The returned function fails if the page has reloaded since. */
 async function stays(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     document.documentElement.dataset.mark = 'here';
@@ -63,7 +63,7 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
   await answer.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText('At nine.')).toBeVisible();
 
-  // While offline, the message stays pending with its text. It arrives exactly once.
+  // An offline message stays pending with its text and later arrives exactly once.
   let away = true;
   await theirs.route('**/api/threads/*/messages', (route) => (away ? route.abort() : route.fallback()));
   await panel.getByRole('textbox', { name: 'Message' }).fill('I will be there.');
@@ -89,7 +89,7 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
   await expectAccessible(ownPage);
   for (const check of unmoved) await check();
 
-  // Neither the draft nor an unsent message is lost when the page closes.
+  // The draft and the unsent message survive a reload.
   away = true;
   await panel.getByRole('textbox', { name: 'Message' }).fill('See you then.');
   await panel.getByRole('button', { name: 'Send', exact: true }).click();

@@ -82,7 +82,7 @@ test('connects a wallet with a signed message, unlocks the Premium plan, and dis
   await expect(plan.getByText('Free', { exact: true })).toBeVisible();
 });
 
-test('offers a demo wallet in a browser without one', async ({ page }) => {
+test('offers a demo wallet in a browser without a wallet', async ({ page }) => {
   const person = await makePlayer('Token Tess');
   await signInWithPassword(page, person.email, undefined, '/protocol/account');
   const asked: string[] = [];

@@ -3,16 +3,16 @@ import { closeAllContexts, makePlayer } from './money-fixtures.ts';
 import { openWithRecorder as open, pressButton, pressInDialog, runTransitions } from './screen-reader.ts';
 import { callApi, fetchSession } from './server-api.ts';
 
-// Console transitions: where the focus is after each action, and the announcement, made exactly once.
+// Checks the focus after each console action and that each announcement is made exactly once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
 const ADMIN = { email: 'admin@planetcrew.example' };
-/** Near the clicked element, so the focus is neither lost nor back at the start of the page. */
+/** Matches any focus except none, main and body: it must stay near the clicked element. */
 const PLACE = /^(?!nothing|main|body)/;
 
-/** Creates listings of one player and reports each of them. */
+/** Creates listings by one player and reports each of them. */
 async function flagged(mark: string, many: number): Promise<void> {
   const [owner, reporter] = await Promise.all([makePlayer(`${mark} owner`), makePlayer(`${mark} reporter`)]);
   for (let n = 0; n < many; n += 1) {
@@ -29,7 +29,7 @@ test('dismisses, deletes and undoes flags, and bans a player after confirmation'
   const card = (at: Page) => at.getByRole('article').filter({ hasText: mark }).first();
   const notes = (at: Page) => at.getByRole('region', { name: 'Notifications' });
   await expect(card(page)).toBeVisible();
-  /** A resolved item disappears. A click this soon would count as part of the previous one. */
+  /** Waits first; otherwise the click would count as part of the previous one. */
   const later = (does: (at: Page) => Promise<void>) => async (at: Page) => {
     await at.waitForTimeout(700);
     await does(at);
@@ -93,7 +93,7 @@ test('bans a player from their console page', async ({ browser }) => {
         const notes = at.getByRole('region', { name: 'Notifications' });
         await expect(notes.getByRole('button', { name: 'Undo' })).toBeVisible();
         await pressButton('Lift')(at);
-        // A lifted ban can't be undone again.
+        // A lifted ban has nothing left to undo.
         await expect(notes.getByText('Ban lifted')).toBeVisible();
         await expect(notes.getByRole('button', { name: 'Undo' })).toHaveCount(0);
       },

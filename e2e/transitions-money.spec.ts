@@ -26,12 +26,12 @@ import {
 } from './screen-reader.ts';
 import { callApi, fetchSession, type TestAccount } from './server-api.ts';
 
-// Purchase and account transitions: where the focus is after each action, and the announcement, made exactly once.
+// Checks the focus after each purchase or account action and that each announcement is made exactly once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 240_000 });
 
-/** Near the clicked element, so the focus is neither lost nor back at the start of the page. */
+/** Matches any focus except none, main and body: it must stay near the clicked element. */
 const PLACE = /^(?!nothing|main|body)/;
 const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
@@ -45,7 +45,7 @@ async function subscribed(page: Page, plan: 'Pro' | 'Premium'): Promise<void> {
   await expectPaymentConfirmed(page);
 }
 
-test('runs a hire from acceptance to a game, its screenshot and a dispute with messages', async ({ browser }) => {
+test('accepts a hire, confirms a game with a screenshot and opens a dispute', async ({ browser }) => {
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Buyer'), makeSellerAccount('Ear Seller')]);
   const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
@@ -148,7 +148,7 @@ test('cancels a coaching session', async ({ browser }) => {
   ]);
 });
 
-test('requests a squad', async ({ browser }) => {
+test('requests a team', async ({ browser }) => {
   const page = await open(browser, await makePlayer('Ear Captain'), '/protocol/assembly-request');
   await runTransitions(page, [
     { does: 'sending nothing', press: pressButton('Submit Request'), focus: /^div: Almost there/ },
@@ -170,13 +170,13 @@ test('requests a squad', async ({ browser }) => {
   ]);
 });
 
-/** A player with an unusual profile whom the concierge may invite to an elite squad. */
+/** Creates a verified player whom the concierge can invite to an elite team. */
 const rare = (name: string, role: string): Promise<TestAccount> =>
   makePlayer(name, { role, region: 'Oceania', platform: 'PC', overall_rating: 97, discord: 'ear_rare' }).then(
     verifySeller,
   );
 
-test('assembles a team: invites, answers, delivery and approval', async ({ browser }) => {
+test("assembles a team from the first invitation to the buyer's confirmation", async ({ browser }) => {
   const roles = ['PG', 'SG', 'SF', 'PF', 'C'];
   const names = roles.map((role) => `Ear ${role} ${mark()}`);
   const captain = await makePlayer('Ear Assembles');
@@ -271,7 +271,7 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
       press: async (at) => {
         await at.getByRole('radio', { name: '4 stars' }).check({ force: true });
         await at.getByLabel('In your words').fill('Calm, and on time.');
-        // The input is still there after a reload.
+        // The form keeps its input after a reload.
         await page.reload();
         await expect(at.getByLabel('In your words')).toHaveValue('Calm, and on time.');
         await expect(at.getByRole('radio', { name: '4 stars' })).toBeChecked();
@@ -343,7 +343,7 @@ test('refunds part of an order as an admin and handles a refund made at the prov
   ]);
 });
 
-test('withdraws an order, resends refunds, and decides a dispute', async ({ browser }) => {
+test('cancels an order, resends a refused refund and decides a dispute', async ({ browser }) => {
   const [buyerPerson, other, sellerPerson] = await Promise.all([
     makePlayer('Ear Withdraws'),
     makePlayer('Ear Disputes'),
@@ -423,11 +423,11 @@ test('withdraws an order, resends refunds, and decides a dispute', async ({ brow
   ]);
 });
 
-test("handles a coach's availability, payouts, and a sprint paid before a time was picked", async ({ browser }) => {
+test("saves a coach's hours and books a time for a paid sprint", async ({ browser }) => {
   const [coach, student] = await Promise.all([makePlayer('Ear Coaches'), makePlayer('Ear Learns')]);
   const settings = { timezone: 'Europe/Paris', hours: [], daysOff: [], active: true };
   const hours = await open(browser, coach, '/protocol/money');
-  // There are only a few coaches and tests share them, so their saved settings must not change.
+  // Tests share the few coaches, so mock the requests instead of changing saved settings.
   await hours.route('**/api/coaching/hours', (route) =>
     route.fulfill({ json: route.request().method() === 'GET' ? { coachId: 'coach', name: 'Coach', settings } : {} }),
   );
@@ -635,7 +635,7 @@ test('cancels an unpaid order', async ({ browser }) => {
   ]);
 });
 
-test('manages the account: devices, passkeys, two-factor authentication, data export', async ({ browser }) => {
+test('manages devices, passkeys, two-factor authentication and the data export', async ({ browser }) => {
   const me = await makePlayer(`Ear Account ${mark()}`);
   await fetchSession(me.email);
   await fetchSession(me.email);

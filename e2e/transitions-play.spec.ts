@@ -10,23 +10,23 @@ import {
 import { callApi, runMatcher, type TestAccount } from './server-api.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
-// Transitions while playing and finding teammates: where the focus is after each action, and the announcement, made
-// exactly once.
+// Checks the focus after each action while playing and finding teammates, and that each announcement is made exactly
+// once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
-/** Near the clicked element, so the focus is neither lost nor back at the start of the page. */
+/** Matches any focus except none, main and body: it must stay near the clicked element. */
 const PLACE = /^(?!nothing|main|body)/;
 const mark = () => crypto.randomUUID().slice(0, 6);
 
-/** Two players who match only each other. */
+/** Creates two players who match only each other. */
 async function pair(first: string, second: string): Promise<[TestAccount, TestAccount]> {
   const fit = createIsolatedProfile(`Hearing ${mark()}`);
   return [await makePlayer(first, fit), await makePlayer(second, { ...fit, role: 'C' })];
 }
 
-/** Creates a squad of two and returns its members and the path of its room. */
+/** Creates a squad of two and returns its members and the path of its page. */
 async function inASquad(): Promise<{ lead: TestAccount; mate: TestAccount; id: string; room: string }> {
   const [lead, mate] = await pair('Hears First', 'Hears Second');
   const id = await formSquad(lead, mate);
@@ -165,7 +165,7 @@ test('joins the queue and answers its ready check', async ({ browser }) => {
   ]);
 });
 
-test('uses the squad room: sessions, messages and captaincy', async ({ browser }) => {
+test('manages sessions, messages and captaincy on the squad page', async ({ browser }) => {
   const { lead, mate, id, room } = await inASquad();
   const starts_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   await callApi(mate.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
@@ -296,7 +296,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');
   const bell = (at: Page) => at.getByRole('dialog', { name: 'Notifications' });
-  // The bell's panel covers the screen on a phone, and has a close button only there.
+  // On a phone, the bell's panel covers the screen and has a close button.
   const close = (at: Page) =>
     project.name === 'phone' ? pressButton('Close notifications', bell)(at) : at.keyboard.press('Escape');
   await runTransitions(page, [
@@ -355,7 +355,7 @@ test('undoes a declined match and answers a squad invitation', async ({ browser 
   const page = await open(browser, me, '/protocol/matches');
   const card = (at: Page) => at.getByRole('article').first();
   await expect(card(page)).toBeVisible();
-  // A page that has just loaded ignores clicks for this long, because they may be the second half of a double tap.
+  // A newly loaded page ignores clicks for a moment, because they may be the second half of a double tap.
   await page.waitForTimeout(800);
   await runTransitions(page, [
     {
@@ -458,11 +458,11 @@ test('manages the squad link and public page', async ({ browser }) => {
   ]);
 });
 
-test('follows advice, rates a played match and contests a session', async ({ browser }) => {
+test('follows advice, rates a played match and contests a no-show', async ({ browser }) => {
   const [me] = await pair('Ear Played', 'Ear Played With');
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');
-  // A match takes days to be played. This stub marks it as played.
+  // Playing a match takes days, so stub it as played.
   await page.route(/\/api\/matches(\?|$)/, async (route) => {
     const answer = await (await route.fetch()).json();
     for (const match of answer.matches) match.feedback_open = true;

@@ -11,19 +11,19 @@ import {
 import { callApi, fetchSession } from './server-api.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
-// Settings transitions (account, squad, party, listing): where the focus is after each action, and the announcement,
-// made exactly once.
+// Checks the focus after each action on settings (account, squad, party, listing) and that each announcement is made
+// exactly once.
 
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
-/** Near the clicked element, so the focus is neither lost nor back at the start of the page. */
+/** Matches any focus except none, main and body: it must stay near the clicked element. */
 const PLACE = /^(?!nothing|main|body)/;
 const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
 const sectionOf = (name: string) => (page: Page) => page.getByRole('region', { name });
 
-/** Creates a squad of two and returns its captain. */
+/** Creates a squad of two. */
 async function inASquad() {
   const fit = createIsolatedProfile(`Settling ${mark()}`);
   const lead = await makePlayer(`Ear Lead ${mark()}`, fit);
@@ -31,7 +31,7 @@ async function inASquad() {
   return { lead, mate, fit, id: await formSquad(lead, mate) };
 }
 
-test('changes the clock format and blocked players, and reports a compromised account', async ({ browser }) => {
+test('changes the clock format, unblocks players and reports a compromised account', async ({ browser }) => {
   const [me, them] = await Promise.all([makePlayer(`Ear Sets ${mark()}`), makePlayer(`Ear Blocked ${mark()}`)]);
   const account = await open(browser, me, '/account');
   await runTransitions(account, [
@@ -454,7 +454,7 @@ test('manages channels: an email address, a device, a linked account, and unsubs
   ]);
 });
 
-test('changes a picture, a wallet and profile answers, and appeals a ban', async ({ browser }) => {
+test('changes the picture, wallet and profile answers and appeals a ban', async ({ browser }) => {
   const me = await makePlayer(`Ear Shows ${mark()}`);
   const home = await open(browser, me, '/dashboard');
   await runTransitions(home, [

@@ -4,7 +4,7 @@ import { openWithRecorder as open, pressButton, pressInDialog, runTransitions } 
 import { callApi, runMatcher } from './server-api.ts';
 import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 
-// Checks where the focus is after each action, and that the announcement is made exactly once.
+// Checks the focus after each action and that each announcement is made exactly once.
 
 /** Returns the open dialog's accessible description. */
 const consequence = (page: Page) =>
@@ -41,7 +41,7 @@ test('answers a match', async ({ browser }) => {
   ]);
 });
 
-test('handles listings and applications', async ({ browser }) => {
+test('applies to a listing, manages applicants and posts a listing', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const owner = await person(`Ear Owner ${mark}`);
   const theirs = await person(`Ear Applicant ${mark}`, { role: 'C' });
@@ -128,7 +128,7 @@ test('handles listings and applications', async ({ browser }) => {
   ]);
 });
 
-test('acts on another player, a party, and the matcher preferences', async ({ browser }) => {
+test('invites, reports and blocks another player', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const me = await person(`Ear Me ${mark}`);
   const them = await person(`Ear Them ${mark}`);
@@ -163,7 +163,7 @@ test('acts on another player, a party, and the matcher preferences', async ({ br
   ]);
 });
 
-test('changes the password and email address and uses the inbox', async ({ browser }) => {
+test('changes the password and email address and asks before deleting the account', async ({ browser }) => {
   const me = await person(`Ear Safe ${crypto.randomUUID().slice(0, 6)}`);
   const page = await open(browser, me, '/account/security');
   const next = 'a lamp on the other court 7';
@@ -205,7 +205,7 @@ test('changes the password and email address and uses the inbox', async ({ brows
   ]);
 });
 
-test('uses the admin console', async ({ browser }) => {
+test('sends a test email and cancels a rebuild in the admin console', async ({ browser }) => {
   const page = await open(browser, { email: 'admin@planetcrew.example' }, '/protocol/admin?tab=actions');
   await runTransitions(page, [
     {

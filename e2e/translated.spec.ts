@@ -4,7 +4,7 @@ import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './se
 import { signInWithPassword } from './sign-in-fixtures.ts';
 import { translateIn } from './translator.ts';
 
-/** React logs this when text was translated before hydration, and renders the page again. Nothing is lost. */
+/** React's error for text that was translated before hydration. React then renders the page again, so it's harmless. */
 const REDRAWN = /Minified React error #418/;
 const faults: string[] = [];
 test.beforeEach(() => {
@@ -33,7 +33,7 @@ const fitting = (language: string) => ({
 });
 const language = () => `Argot ${crypto.randomUUID().slice(0, 6)}`;
 
-test('accepts a match, changes the answer and sees both accept on a translated page', async ({ browser }) => {
+test('accepts a match, reviews the answer and opens the squad on a translated page', async ({ browser }) => {
   const fit = fitting(language());
   const one = await makePublishedPlayer({ ...fit, role: 'PG', display_name: 'Translated One' });
   const two = await makePublishedPlayer({ ...fit, role: 'C', display_name: 'Translated Two' });

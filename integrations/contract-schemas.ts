@@ -16,9 +16,9 @@ type Call = { query: Properties; body?: Properties; answers: Record<string, Sche
 export type ContractShapes = {
   /** Returns the published call for a method and path, if there is one. */
   findCall: (method: string, path: string) => string | undefined;
-  /** Returns the problems of a request, in sentences. */
+  /** Returns the request's problems as sentences. */
   findRequestFaults: (call: string, request: Request) => Promise<string[]>;
-  /** Returns the problems of a response. Responses with a status that has no published schema aren't checked. */
+  /** Returns the response's problems. Responses with a status that has no published schema aren't checked. */
   findResponseFaults: (call: string, answer: Response) => Promise<string[]>;
 };
 
@@ -98,7 +98,7 @@ function toTypedValues(words: URLSearchParams, { properties = {} }: Properties):
 
 /**
  * Validates a sandbox's traffic against its vendor's published schemas. An invalid request is refused as the vendor
- * would refuse it. An invalid response is a bug of ours and fails loudly.
+ * would; an invalid response is our own bug and throws.
  * @param base path prefix of the published paths within the sandbox
  */
 export function matchContract(

@@ -14,7 +14,7 @@ export type Finding = {
 export type Findings = {
   met: (thing: string, label: string, found: string) => Finding;
   unmet: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
-  /** Creates a finding for something that may deliberately stay as it is. */
+  /** Creates a finding for something that may be left as it is. */
   left: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
   off: (label: string, todo: string) => Finding;
   /** Creates a finding for something required that isn't set up. */
@@ -48,7 +48,7 @@ export type VendorResponse = { status: number; body: unknown; headers: Headers }
 
 /**
  * Calls a vendor once, with a timeout of ten seconds.
- * @returns the response whatever its status, or a sentence that explains why there is none
+ * @returns the response with any status, or a sentence that explains why there's none
  */
 export async function askVendor(
   fetcher: typeof fetch,
@@ -74,7 +74,7 @@ export async function askVendor(
 const TRY_AGAIN = 'Wait a little and look again; if it stays, look at the status page of the vendor.';
 
 /**
- * Describes an unsuccessful response.
+ * Describes a failure that the status alone explains, such as a rejected key.
  * @param wrongKey what to do when the vendor rejects our key
  */
 export function toTrouble(

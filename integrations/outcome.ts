@@ -3,7 +3,8 @@ export type ClosedReason = 'not_installed' | 'closed' | 'stopped' | 'no_such_add
 
 /**
  * Outcome of sending a message. `retry`: not delivered, but may work later, no sooner than `afterMs`. `refused`: this
- * message will never be delivered. `closed`: no message to this address will be. `unknown`: it may have been delivered.
+ * message can't be delivered. `closed`: no message can be delivered to this address. `unknown`: it may have been
+ * delivered.
  */
 export type Outcome =
   | { outcome: 'sent'; id: string }

@@ -12,7 +12,7 @@ test.each([
   'https://[2a00:5efe::1]/push',
   'https://[2a00::1:5efe:7f00:1]/push',
   'https://[2a00:1:2:3:4:5:6:7]/push',
-])('allows %s', (address) => {
+])('accepts %s as a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -70,7 +70,7 @@ test.each([
   'https://[fe80::1]/',
   'file:///etc/passwd',
   'not an address',
-])('refuses %s', (address) => {
+])('rejects %s as a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -91,7 +91,7 @@ describe('host name resolution', () => {
     expect(await resolvesToPublicAddress('https://push.example.org/1', resolving(addresses))).toBe(outside);
   });
 
-  it('skips the lookup when the address alone is enough to decide', async () => {
+  it('skips the lookup when the URL alone decides', async () => {
     const asked = async () => {
       throw new Error('asked');
     };

@@ -22,10 +22,7 @@ for (const [net, bits] of [
   PRIVATE_RANGES.addSubnet(net, bits, 'ipv4');
 }
 
-/**
- * All addresses routed on the internet. Excludes mapped and translated addresses as well as local, multicast and
- * unassigned ones.
- */
+/** All IPv6 addresses routed on the internet. Excludes mapped, translated, local, multicast and unassigned ones. */
 const GLOBAL_RANGES = new BlockList();
 GLOBAL_RANGES.addSubnet('2000::', 3, 'ipv6');
 /** Exceptions within that range: embedded IPv4 addresses (Teredo, 6to4), protocol assignments and documentation. */
@@ -84,7 +81,7 @@ export const resolveHost: ResolveHost = async (host) =>
 
 /**
  * Returns whether an address is public and its name doesn't currently resolve to a private host. A name that doesn't
- * resolve now is checked again when it's called.
+ * resolve now is accepted, because the call checks it again.
  */
 export async function resolvesToPublicAddress(address: string, resolve: ResolveHost): Promise<boolean> {
   if (!isPublicAddress(address)) return false;

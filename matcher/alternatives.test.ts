@@ -7,7 +7,7 @@ import { poolArbitrary } from './test-arbitraries.ts';
 
 const SEATS = 'their positions do not cover the squad';
 
-test('ranks all players who fit a group, best first, ignoring seats', () => {
+test('ranks all players who fit a group, best first, whatever seats they play', () => {
   let found = 0;
   fc.assert(
     fc.property(poolArbitrary(12, 25, false), (random) => {
@@ -43,7 +43,7 @@ test('ranks all players who fit a group, best first, ignoring seats', () => {
   expect(found).toBeGreaterThan(50);
 });
 
-test('returns nobody for an unknown member or a full squad', () => {
+test('offers no alternatives for an unknown member or a full squad', () => {
   fc.assert(
     fc.property(poolArbitrary(6, 8, false), (pool) => {
       expect(rankAlternatives(['nobody'], pool, defaultRules, { limit: 9 })).toEqual([]);

@@ -7,10 +7,10 @@ import { describeGroup } from './proposals.ts';
 export type AlternativePlayer = { id: string; value: number; group: Squad };
 
 /**
- * Ranks the players of a pool who could join people who already play together. Sorts them best first, by the score of
- * the resulting group plus waiting points. Leaves out players who don't want squads or who queue with others. A group
- * smaller than a squad is scored as far as possible. Seats the group itself can't cover don't disqualify anyone: in
- * that case all players rank equally and pool order decides.
+ * Ranks the players of a pool who could join people who already play together, best first by the score of the resulting
+ * group plus waiting points. Leaves out players who don't want squads or queue with others. A group smaller than a
+ * squad is scored as far as possible. Seats that the group itself can't cover don't disqualify anyone: all players then
+ * rank equally, in pool order.
  * @param memberIds players of the pool, fewer than the rules have seats
  */
 export function rankAlternatives(

@@ -12,7 +12,7 @@ import { groupValue } from './group-score.ts';
 import { computeSeatPrices } from './seat-prices.ts';
 import { createWorkspace } from './task.ts';
 
-/** Offers from some bidders for twice as many items. Each bidder also has one item that nobody else wants. */
+/** Generates, for each bidder, the worth of six shared items and of one that no one else wants. */
 const offersArbitrary = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 7, maxLength: 7 }), {
   minLength: 1,
   maxLength: 6,
@@ -92,7 +92,7 @@ function squadsOf({ squads, squadCount, c }: Board): Int32Array[] {
 const total = ({ value, squadCount }: Board) => value.subarray(0, squadCount).reduce((sum, one) => sum + one, 0);
 
 describe('seat reassignment on a board', () => {
-  test('raises the total value, keeps every squad and seats nobody twice', () => {
+  test('raises the total value, keeps every squad and never seats a player twice', () => {
     for (const seed of [1, 2, 3]) {
       const { board, openings } = constructed(600, seed);
       const [before, squads] = [total(board), board.squadCount];

@@ -4,15 +4,16 @@ import type { Openings } from './opening.ts';
 import { seatBest, seatOf } from './seating.ts';
 
 /**
- * How far an assignment may miss the optimum, in points per squad. The second value is for auctions that take too long.
+ * Tolerances for an assignment's distance from the optimum, in points per squad. The second is for auctions that take
+ * too long.
  */
 const EPSILONS = [0.1, 0.5];
 
 const groupScratch = new Int32Array(5);
 
 /**
- * Reassigns one seat after another, across all squads of the board at once: the players in that seat and everyone left
- * over may take any of the places. This finds whole cycles of exchanges that no pairwise exchange would start. It
+ * Reassigns one seat after another, across all squads of the board at once: the players in that seat and all leftover
+ * players may take any of the places. This finds whole cycles of exchanges that no pairwise exchange would start. It
  * scores `tries` candidates per place, nearest in board order first. The sum of values never falls, and no squad is
  * dissolved.
  */
@@ -61,7 +62,7 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
     worth[end++] = value[squad]!;
     const opening = openings.at(squad, place);
     let left = tries;
-    // Search outwards from the current player, one step up, one step down.
+    // Search outwards from the current player, alternating up and down.
     const start = own >> 5;
     for (let step = 1; step <= 2 * board.row && left > 0; step++) {
       const w = (step & 1) === 1 ? start + (step >> 1) : start - (step >> 1);
@@ -85,7 +86,7 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
   return { from, item, worth };
 }
 
-/** Returns the bit set of all players in these places and all left-over players. */
+/** Returns the bit set of all players in these places and all leftover players. */
 function offeredPlayers(board: Board, places: Int8Array): Int32Array {
   const seats = board.c.terms.seats;
   const offered = board.free.slice(0, board.row);

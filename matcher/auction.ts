@@ -6,13 +6,13 @@ export type Offers = { from: Int32Array; item: Int32Array; worth: Float64Array }
 
 /** Number of bids per bidder before an auction is considered stuck. */
 const MAX_IDLE_ROUNDS = 60;
-/** Larger than any difference in worth that still matters. */
+/** Maximum price increase per bid, larger than any relevant difference. */
 const STEEPEST = 1000;
 
 /**
  * Assigns one item to each bidder so that the sum of worths is within `epsilon` per bidder of the optimum (Bertsekas'
- * auction algorithm). An assignment that serves every bidder with offers must exist. Returns each bidder's entry (-1
- * for bidders without offers), or null when the bidding takes too long.
+ * auction algorithm). An assignment that serves every bidder with offers must exist.
+ * @returns each bidder's entry (-1 for bidders without offers), or null if the bidding takes too long
  */
 export function auction(offers: Offers, items: number, epsilon: number): Int32Array | null {
   const { from, item, worth } = offers;

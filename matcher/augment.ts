@@ -5,10 +5,10 @@ import { Opening, type Openings } from './opening.ts';
 
 /** Level of players who can't be freed. */
 const NEVER = 99;
-/** Maximum length of a chain. */
+/** Maximum number of moves in a chain. */
 const MAX_DEPTH = 6;
 
-/** Candidates examined per place, and how many of those are tried. */
+/** Maximum number of candidates examined per place, and of those that are tried. */
 const MAX_VISITED = 24;
 const MAX_RANKED = 8;
 
@@ -18,14 +18,14 @@ type Move = { squad: number; place: number; from: number; to: number; value: num
 
 /**
  * Forms more squads with augmenting chains: a player leaves a squad for the new one, another takes their place, and so
- * on, until a left-over player comes in. Level 0 contains the left-over players; level n contains those whom someone of
+ * on, until a leftover player comes in. Level 0 contains the leftover players; level n contains those whom someone of
  * level n − 1 can replace.
  */
 export class Augmenter {
   readonly #board: Board;
   readonly #grower: Grower;
   readonly #openings: Openings;
-  /** Reused for each place in turn, since most are never needed again. */
+  /** One opening for all places, since most are needed only once. */
   readonly #trial: Opening;
   readonly #level: Uint8Array;
   /** The player who made a replacement possible when the levels were computed. */
@@ -47,7 +47,7 @@ export class Augmenter {
   /** 1: already in the new squad or in a chain to it. */
   readonly #used: Uint8Array;
   readonly #usedList: number[] = [];
-  /** 1: a place in this squad is being filled, so the chain can't return to it until that's done. */
+  /** 1: a place in this squad is being filled, so the chain can't return to the squad before that's done. */
   readonly #busy: Uint8Array;
   #steps = 0;
   /** Number of consecutive groups whose members couldn't all be freed. */
@@ -71,7 +71,7 @@ export class Augmenter {
   }
 
   /**
-   * Runs up to `rounds` rounds with chains of up to `depth` moves, and returns how many squads were gained. Ends a
+   * Runs up to `rounds` rounds with chains of up to `depth` moves, and returns the number of squads gained. Ends a
    * round after `patience` consecutive groups whose members couldn't be freed, because later groups have even fewer
    * options.
    */
@@ -96,7 +96,7 @@ export class Augmenter {
     return won;
   }
 
-  /** Tries once to place a left-over player. Returns whether they end up in a squad. */
+  /** Tries once to place a leftover player, and returns whether they're in a squad afterwards. */
   runFor(anchor: number, depth: number, breadth: Breadth): boolean {
     this.#findLevels(depth);
     const hunt = { from: this.#within, breadth, cost: this.#cost };
@@ -180,7 +180,7 @@ export class Augmenter {
       if (firstWord[player]! > this.#firstWord) this.#firstWord = firstWord[player]!;
       if (lastWord[player]! < this.#lastWord) this.#lastWord = lastWord[player]!;
     }
-    // For squads of fewer than five, repeat a row, which doesn't change the result.
+    // In squads of fewer than five, repeat a row, which doesn't change the result.
     while (count < 4) this.#rows[count++] = this.#rows[0]!;
   }
 

@@ -16,7 +16,7 @@ export type Board = Compatibility & {
   able: Int32Array;
   /** `row` words per seat set (a bit mask): the players who can take any of them. */
   ableOf: Int32Array;
-  /** Players in no squad and no party. Squads may only take these players freely. */
+  /** Players in no squad and no party, the only ones that squads may freely take. */
   free: Int32Array;
   /** Squad of each player; -1: none. */
   squadOf: Int32Array;

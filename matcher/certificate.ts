@@ -17,7 +17,7 @@ export type RunFacts = {
 
 type Found = { squads: readonly Squad[]; pairs: readonly Pair[]; leftOver: readonly LeftOver[] };
 
-/** Builds all statistics of a run from its proposals and the pool. */
+/** Builds all statistics of a run from its matches and the pool. */
 export function createCertificate(
   compiled: Compiled,
   rules: MatchingRules,

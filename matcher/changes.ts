@@ -4,8 +4,8 @@ import type { Task, TaskResult } from './task-shapes.ts';
 
 /**
  * Plans a run after changes, like `planSquads`, but lays out boards only around `fresh` players (1: new, changed, or
- * from a squad that broke) and their neighbors in similarity order. All other squads in `kept` stay as they are. A
- * second round, wider and in another order, covers players who still have no squad.
+ * from a squad that's no longer valid) and their neighbors in similarity order. All other squads in `kept` stay as they
+ * are. A second round, wider and in another order, covers players who still have no squad.
  */
 export function* planChanges(
   read: Read,
@@ -37,7 +37,7 @@ export function* planChanges(
   return { formed, work };
 }
 
-/** Total number of neighbors on either side of the fresh units, as a multiple of all units. */
+/** Total number of neighbors around fresh units, as a multiple of all units. */
 const NEIGHBOURS = 3;
 
 function isOpen(units: Units, at: number, open: Uint8Array): boolean {
@@ -54,7 +54,7 @@ function openUnits(units: Units, open: Uint8Array): number {
   return count;
 }
 
-/** Units, which of their players are open, and how many neighbors on either side to include. */
+/** Units, the open players among them, and the number of neighbors to include on either side. */
 type Open = { units: Units; open: Uint8Array; around: number };
 
 /**
@@ -79,8 +79,8 @@ function listPiecesAround(within: Open, seats: number) {
 }
 
 /**
- * Returns the end of the piece that begins at `from` and holds the open unit `at`: after the neighbors of its last open
- * unit.
+ * Returns the end of the piece that begins at `from` and contains the open unit `at`: after the neighbors of its last
+ * open unit.
  */
 function endOfPiece({ units, open, around }: Open, at: number, from: number): number {
   const count = units.count;

@@ -33,7 +33,7 @@ export type Terms = {
 
 /**
  * A pool as typed arrays, one entry per player (struct of arrays). Used for the whole pool, in shared memory, and for a
- * task's few hundred players, which are copied together so they fit in the cache.
+ * task's few hundred players, which are copied together to fit in the cache.
  */
 export type Columns = {
   size: number;
@@ -68,7 +68,7 @@ export type Columns = {
   firstLanguage: Uint8Array;
   /** Bit j: does job j. */
   jobs: Int32Array;
-  /** Points that waiting and priority add to a proposal with this player. */
+  /** Points that waiting and priority add to a match with this player. */
   bonus: Float64Array;
   waiting: Uint16Array;
   minBins: Uint16Array;
@@ -97,7 +97,7 @@ export function passesGate(a: number, b: number): boolean {
   return (both & REGION_BITS) !== 0 && (both & PLATFORM_BITS) !== 0;
 }
 
-/** Spare rows after the pool's own, for modified variants of one player. */
+/** Number of spare rows after the pool's own, for modified variants of one player. */
 export const SPARE_ROWS = 64;
 
 /** Creates empty columns for `players` players, `spare` extra rows and `relations` relations. */
@@ -142,7 +142,7 @@ function shared(bytes: number): SharedArrayBuffer | ArrayBuffer {
   return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes);
 }
 
-/** Creates a scratch map from pool index to local index: one per whole-pool columns and thread. */
+/** Creates a scratch map from pool index to local index; there's one per whole-pool columns and thread. */
 export function createLocalIndex(whole: Columns): Int32Array {
   return new Int32Array(whole.size).fill(-1);
 }

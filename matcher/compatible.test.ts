@@ -8,7 +8,7 @@ import { defaultRules } from './default-rules.ts';
 import { canPlayTogether, hasSharedStretch } from './player-compatibility.ts';
 import { poolArbitrary, windowArbitrary } from './test-arbitraries.ts';
 
-test('agrees with checking every pair of players individually', () => {
+test('gives the same result as checking every pair of players individually', () => {
   const limits = fc.record({
     minCommonMinutes: fc.constantFrom(0, 45, 120, 150, 600),
     commonMode: fc.boolean(),
@@ -18,7 +18,7 @@ test('agrees with checking every pair of players individually', () => {
   const windows = fc.array(fc.array(windowArbitrary, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(poolArbitrary(2, 70), limits, windows, fc.boolean(), (pool, changed, hours, odd) => {
-      // Give every other player odd hours, so time stretches only partly overlap.
+      // Give every other player different availability, so their free time overlaps only in part.
       const players = pool.players.map((player, i) =>
         odd && i % 2 === 1 ? { ...player, windows: hours[i % hours.length]! } : player,
       );
@@ -36,7 +36,10 @@ test('agrees with checking every pair of players individually', () => {
   );
 });
 
-/** Expects all pairs that share the needed time in one stretch starting on a half hour, and no incompatible pairs. */
+/**
+ * Expects the rows to contain all pairs that share the needed time in one stretch starting on a half hour, and no
+ * incompatible pairs.
+ */
 function expectWholeStretches(c: Columns): void {
   const { row, compatible, degree, firstWord, lastWord } = filled(c, true);
   const longest = Math.max(...c.minBins.subarray(0, c.size));
@@ -61,7 +64,7 @@ function expectWholeStretches(c: Columns): void {
 function filled(c: Columns, unbroken: boolean) {
   const row = (c.size + 31) >> 5;
   const numbers = () => new Int32Array(c.size);
-  // Data left over from an earlier board must not matter.
+  // Data left over from an earlier board must not affect the result.
   const into = {
     row,
     compatible: new Int32Array(c.size * row).fill(-1),

@@ -17,9 +17,9 @@ export type Compatibility = {
 };
 
 /**
- * Computes who may be in a squad with whom, pair by pair. Everything except partly shared hours is tested 32 players at
- * a time: there's one row of passing players for each set of equal answers, each stretch of the week and each rating
- * step. Bins are only counted for pairs who share some half hour but no full stretch of the needed length. With
+ * Computes who may be in a squad with whom, pair by pair. Everything except partly shared time is tested 32 players at
+ * a time: there's one row of passing players for each set of equal properties, each stretch of the week and each rating
+ * step. Bins are only counted for pairs who share part of some half hour but no full stretch of the needed length. With
  * `unbroken`, those pairs are left out.
  */
 export function fillCompatible(c: Columns, into: Compatibility, unbroken = false): void {
@@ -113,7 +113,7 @@ class OpenPairs {
   }
 }
 
-/** The words of the week in which one player has any time, for comparison with many others. */
+/** The words of the week in which one player has any time, for comparing them with many others. */
 class OwnTime {
   of = -1;
   readonly #c: Columns;

@@ -6,7 +6,7 @@ import { Vocabulary } from './vocabulary.ts';
 import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
 import { encodeWishes } from './wishes.ts';
 
-/** A pool compiled for the engine: numbers in `columns`, names here. */
+/** A pool compiled for the engine: numbers are in `columns`, names are here. */
 export type Compiled = {
   columns: Columns;
   ids: string[];
@@ -16,15 +16,16 @@ export type Compiled = {
   languages: string[];
   /** Members of each party, as ascending pool indexes. */
   parties: number[][];
-  /** Groups that may not be proposed, as ascending pool indexes. */
+  /** Groups that must not be proposed, as ascending pool indexes. */
   forbidden: number[][];
   /** Returns the columns with modified variants of a player after the pool's rows; see `withVariants`. */
   withVariants: (original: number, rows: readonly PoolPlayer[]) => Columns;
 };
 
 /**
- * Compiles a pool into columns. Throws RangeError when the vocabulary exceeds the bit sets (16 region sets, 15
- * platforms, 31 modes, 64 languages known to two or more players).
+ * Compiles a pool into columns.
+ * @throws RangeError if the vocabulary exceeds the bit sets (16 region sets, 15 platforms, 31 modes, 64 languages known
+ * to two or more players)
  */
 export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   const players = pool.players;
@@ -115,7 +116,7 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, wo
   columns.maxSpread[i] = limits.maxRatingSpread ?? Number.POSITIVE_INFINITY;
 }
 
-/** At or below this reliability, a player earns no points for it, the same as when it's unknown. */
+/** Reliability up to which a player earns no points, as if it were unknown. */
 const UNPROVEN = 50;
 
 /** Returns the points that give a player priority, on top of the score. */
@@ -125,7 +126,7 @@ function pointsOf({ waiting, priority, reliability }: PoolPlayer, rules: Matchin
   return waited + priority * rules.priorityPoints + proven * rules.reliabilityPoints;
 }
 
-/** Returns the limits for a player who has waited `waiting` runs: the rules' own, relaxed step by step. */
+/** Returns the limits for a player who has waited `waiting` runs: the rules' limits, relaxed step by step. */
 export function limitsFor(
   waiting: number,
   rules: MatchingRules,

@@ -24,8 +24,8 @@ export function freePlayers(board: Board): number[] {
   }
   let tight = 0;
   for (let s = 0; s < seats; s++) if (board.prices[s]! > 0) tight |= 1 << s;
-  // Encodes priority in one number for a plain numeric sort: longest wait first, then those who can take a scarce seat,
-  // then those with the fewest compatible players.
+  // Encode the order in one number for a plain numeric sort: longest wait first, then players who can take a scarce
+  // seat, then those with the fewest compatible players.
   const keys = new Float64Array(players.length);
   for (let n = 0; n < players.length; n++) {
     const i = players[n]!;
@@ -40,7 +40,7 @@ export function freePlayers(board: Board): number[] {
 /** Maximum value of the waiting column. */
 const MOST_WAITING = 65_535;
 
-/** Adds the first squad found with these players; returns false when there is none. */
+/** Adds the first squad found with these players; returns false if there is none. */
 function growFrom(board: Board, grower: Grower, breadth: Breadth, seeds: readonly number[]): boolean {
   return grower.search(seeds, { from: board.free, breadth, cost: null }, (group) => addIfAllowed(board, group));
 }
@@ -66,7 +66,7 @@ function partiesOn(board: Board): number[][] {
   return [...byNumber.values()].sort((a, b) => waited(b) - waited(a) || b.length - a.length || a[0]! - b[0]!);
 }
 
-/** Places a party with free players or, when that fails, with another party that fits. */
+/** Places a party with free players or, if that fails, with another party that fits. */
 function placeParty(board: Board, grower: Grower, breadth: Breadth, party: number[]): void {
   if (board.squadOf[party[0]!]! >= 0) return;
   const wide = { ...breadth, tries: breadth.tries * 4, beam: Math.max(2, breadth.beam) };

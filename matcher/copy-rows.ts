@@ -1,6 +1,6 @@
 /**
- * Each function copies the rows `of` of a column, one after another, with `width` numbers per row. There's one small
- * function per array type because the JIT compiles those well after a few calls, unlike one long or generic function.
+ * Copies the rows `of` of a column, one after another, with `width` numbers per row. There's one small function per
+ * array type, because the JIT compiles those well after a few calls, unlike one long or generic function.
  */
 type Copy<Column> = (of: Int32Array, from: Column, into: Column) => void;
 

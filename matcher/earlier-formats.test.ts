@@ -6,7 +6,7 @@ import { FORMAT_VERSIONS, readPool, readResult, readRules } from './read-formats
 import { runMatcher } from './run.ts';
 import { verifyResult } from './verify.ts';
 
-/** These files are exactly as that version's release wrote or accepted them. Never change them. */
+/** Reads a stored file, exactly as its release wrote or accepted it. Never change these files. */
 const fileOf = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`./earlier-formats/${name}.json`, import.meta.url), 'utf8'));
 const READERS = { pool: readPool, rules: readRules, result: readResult };
@@ -30,7 +30,7 @@ describe('matcher file formats', () => {
     expect(READERS[name](file)).toEqual(READERS[name]({ ...file, version }));
   });
 
-  it.each(names)('refuses a %s file from a newer release and says why', (name) => {
+  it.each(names)('rejects a %s file from a newer release and explains why', (name) => {
     const newest = FORMAT_VERSIONS[name];
     const file = { ...(fileOf(`${name}.${newest}`) as object), version: newest + 1 };
     expect(() => READERS[name](file)).toThrow(`version: ${newest + 1} was written by a newer release`);
@@ -41,7 +41,7 @@ describe('matcher file formats', () => {
 });
 
 describe('rules of an earlier version', () => {
-  it('fills in defaults that keep their original meaning', () => {
+  it('fills in defaults that preserve the original behavior', () => {
     expect(readRules(fileOf('rules.1')).scales.commonModes).toEqual([0.5, 1]);
     for (const version of [1, 2]) expect(readRules(fileOf(`rules.${version}`)).waiting.reliabilityPoints).toBe(0);
     for (const version of [1, 2, 3]) expect(readRules(fileOf(`rules.${version}`)).queue).toEqual(defaultRules.queue);

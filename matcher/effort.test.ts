@@ -14,7 +14,7 @@ test.each([
       { days: ['Wed'], start: '18:00', end: '20:00' },
     ],
   ],
-])('finds all squads of a large pool with quick effort when two hours are %s', (_, windows) => {
+])('finds all squads of a large pool with quick effort when the two shared hours are %s', (_, windows) => {
   const players = Array.from({ length: 5_050 }, (_, i) => ({
     id: `p${i}`,
     platform: 'PC',
@@ -23,7 +23,7 @@ test.each([
     modes: ['Rec'],
     languages: ['English'],
     timezone: 'UTC',
-    // With two sets of hours, groups of five players alternate between them.
+    // With two sets of windows, groups of five players alternate between them.
     windows: [windows[Math.floor(i / 5) % windows.length]],
     wants: ['squad'],
   }));

@@ -13,18 +13,20 @@ export type Effort = {
 };
 type Phase = { order: number; size: number; care: Care };
 
-/** Above this many players, the pool is dense enough that smaller boards work just as well. */
+/** Number of players above which a pool is dense enough for smaller boards. */
 const LARGE_POOL = 30_000;
-/** Below this, every squad is taken apart many times, because small pools are sparse and there's time. */
+/**
+ * Number of players below which every squad is taken apart many times, because small pools are sparse and there's time.
+ */
 const SMALL_POOL = 1_500;
-/** Below this, the search is exhaustive and still instant. */
+/** Number of players below which the search is exhaustive and still instant. */
 const VERY_SMALL_POOL = 200;
-/** Up to this many players, quick repeats until it stops improving, which takes a few hundredths of a second. */
+/** Number of players up to which 'quick' repeats until it stops improving, which takes a few hundredths of a second. */
 const ALWAYS_QUICK = 5_000;
-/** Below this share of compatible pairs, boards have to be wide. They can be, because they contain few pairs. */
+/** Share of compatible pairs below which boards must be wide. They can be, because they contain few pairs. */
 const SPARSE = 0.03;
 
-/** When at least this share of compatible pairs has enough unbroken common time, quick ignores the others. */
+/** Share of compatible pairs with enough unbroken common time above which 'quick' ignores all other pairs. */
 const UNBROKEN = 0.8;
 
 /**
@@ -89,7 +91,10 @@ export function chooseEffort(effort: 'quick' | 'full' | number, nature: Nature):
 }
 
 const QUICK_PAIRS: PairCare = { few: 128, many: 32, exact: false };
-/** The cost of optimal matching grows with the square of the number of players matched at once. */
+/**
+ * Optimal pair matching in small pieces, because its cost grows with the square of the number of players matched at
+ * once.
+ */
 const BEST_PAIRS: PairCare = { few: 160, many: 64, exact: true };
 
 const NARROW: Breadth = { scan: 24, beam: 2, tries: 4 };
@@ -112,7 +117,7 @@ const QUICK: Care = {
   grow: { scan: 12, beam: 2, tries: 2 },
   augment: { scan: 12, beam: 2, tries: 2 },
 };
-/** In a large pool, a good enough candidate is always near. */
+/** Quick settings for a large pool, where a good enough candidate is always near. */
 const QUICK_OF_MANY: Care = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } };
 
 /**
@@ -144,7 +149,7 @@ const SECOND: Care = {
   assignTries: 32,
 };
 
-/** When only the number of squads matters, chains find every possible gain. */
+/** Settings for when only the number of squads matters, because chains find every possible gain. */
 const COUNTING: Care = { ...SECOND, assignPasses: 0 };
 
 /**
@@ -174,18 +179,18 @@ const CHAINS: Care = {
   augment: { scan: 16, beam: 2, tries: 4 },
   assignPasses: 0,
 };
-/** Rebuilding moves squads to other hours and players, which opens up new chains. */
+/** Settings that move squads to other times and players, which opens up new chains. */
 const MOVING: Rebuilding = { times: 5, heat: 0, widest: 3, noise: 6, breadth: { scan: 16, beam: 2, tries: 4 } };
 
-/** With few candidates, try them all. */
+/** Search breadth for few candidates, which tries them all. */
 const WIDE: Breadth = { scan: 256, beam: 6, tries: 24 };
 
-/** Chains of small pools; four times this breadth gains nothing more. */
+/** Breadth of chains in small pools. Four times this breadth gains nothing more. */
 const BROAD: Breadth = { scan: 64, beam: 3, tries: 8 };
 
 /**
- * Very small pools get long annealing. Others below `SMALL_POOL` get a cool, narrow search, repeated as often as fits
- * into 50 ms for 500 players and 150 ms for 1,000. When only the count matters, no loss is accepted.
+ * Returns long annealing for very small pools. Others below `SMALL_POOL` get a cool, narrow search, repeated as often
+ * as fits into 50 ms for 500 players and 150 ms for 1,000. When only the count matters, no loss is accepted.
  */
 function rebuildSmall(players: number, count: boolean): Rebuilding {
   if (players < VERY_SMALL_POOL) return { times: 800, heat: 0.15, widest: 5, noise: 12, breadth: WIDE };
@@ -224,8 +229,7 @@ export function getSearchRoom(effort: Effort, players: number): number {
 }
 
 /**
- * Largest pools for which a tight proof takes under five seconds on one core: of the value, and of the number of
- * squads.
+ * Maximum pool sizes for a tight proof of the value, and of the number of squads, in under five seconds on one core.
  */
 export const AFFORDABLE = { value: 1_000, number: 3_000 };
 

@@ -16,7 +16,7 @@ export function startSentence(text: string, { members, reader }: Group): string 
 
 export const isMember = ({ members, reader }: Group) => reader.id !== null && members.includes(reader.id);
 
-/** Names the whole group at the start of a sentence: 'All five of you', 'You and Kira', 'Both'. */
+/** Returns the subject for the whole group: 'All five of you', 'You and Kira', 'Both'. */
 export function nameEveryone(group: Group): string {
   const { members, reader } = group;
   const you = isMember(group);
@@ -27,7 +27,7 @@ export function nameEveryone(group: Group): string {
   return you ? 'Both of you' : 'Both';
 }
 
-/** Lists part of the group, the reader first: 'you, Kira and one more'. People without a name are counted. */
+/** Lists part of the group, the reader first: 'you, Kira and one more'. Players without a name are only counted. */
 export function formatPeople(ids: readonly string[], group: Group): string {
   const { reader } = group;
   const others = ids.filter((id) => id !== reader.id);

@@ -5,10 +5,10 @@ import type { Group } from './explain-reader.ts';
 type Fact = Extract<ExplanationFact, { about: 'place' }>;
 type Parts = Fact['regions'];
 
-/** The profile option for "none of these". It isn't a real name, so sentences don't mention it. */
+/** The profile option for "none of these", which isn't a name, so sentences don't mention it. */
 const NO_NAME = 'Other';
 
-/** Says where everyone plays and on what; null when neither has a name. */
+/** Returns where and on what everyone plays, or null if neither has a name. */
 export function formatPlace({ regions, platforms, crossplay }: Fact, group: Group): string | null {
   const across = crossplay ? ', with crossplay' : '';
   if (platforms.length > 1) {
@@ -36,8 +36,8 @@ function together(parts: Parts, preposition: string, group: Group): string | nul
 }
 
 /**
- * Formats 'Kira plays on PC, the rest of you on PS5': the smallest group first, and the reader's first among equal
- * sizes.
+ * Formats 'Kira plays on PC, the rest of you on PS5', with the smallest group first and, among equal sizes, the
+ * reader's.
  */
 function formatSeparated(parts: Parts, preposition: string, unnamed: string, group: Group): string {
   const self = ({ ids }: Parts[number]) => Number(group.reader.id !== null && ids.includes(group.reader.id));

@@ -63,8 +63,8 @@ const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof SECOND_PERSON)
 const findMembers = (group: Group) => (isMember(group) ? 'you' : 'them');
 
 function formatSharedTime({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>, group: Group): string {
-  // When clocks change, the two halves are an hour apart on the clock, so they belong to two evenings instead of one
-  // longer one.
+  // Don't join intervals across Sunday midnight when clocks change, because the two halves are then an hour apart on
+  // the clock.
   const times = clocksChange ? intervals : joinSentences(intervals);
   const all = `${nameEveryone(group)} are free`;
   const week = `${formatLength(minutes)} a week together`;
@@ -82,8 +82,8 @@ function formatSharedTime({ weekOf, intervals, minutes, clocksChange }: Fact<'ti
 }
 
 /**
- * Joins the two halves of a time span across Sunday midnight UTC. For half of the world, that's the middle of an
- * evening.
+ * Joins the two halves of an interval across Sunday midnight UTC, which is the middle of an evening for half of the
+ * world.
  */
 function joinSentences(intervals: readonly UtcSlot[]): UtcSlot[] {
   const first = intervals.find(([from]) => from === 0);
@@ -93,7 +93,7 @@ function joinSentences(intervals: readonly UtcSlot[]): UtcSlot[] {
   return [...intervals.filter((slot) => slot !== first && slot !== last), whole];
 }
 
-/** Formats a length of time the way players say it. */
+/** Formats a length of time the way players say it: '2 h 30 min'. */
 export function formatLength(minutes: number): string {
   const whole = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -124,7 +124,7 @@ function formatPositions({ seats }: Fact<'positions'>, group: Group): string {
   return `${filled}; ${self ? `${others} of you` : others} play ${self ? 'your' : 'their'} primary role`;
 }
 
-/** At most this many people at either end of the rating range are mentioned by name. */
+/** Maximum number of players to name at either end of the rating range. */
 const NAMED = 2;
 
 function formatRatings({ low, high, unknown }: Fact<'ratings'>, group: Group): string {

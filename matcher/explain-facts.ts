@@ -8,21 +8,21 @@ const shared = z.object({ name: z.string(), ids });
 const extreme = z.object({ rating: z.number(), ids });
 
 /**
- * True facts about a proposal, one per topic: ids, numbers, terms from profiles and rules, and times as minutes of the
- * UTC week. They contain no sentences; those are written for each reader (see explain-words.ts). Facts are stored as
- * long as their proposal, so topics may be added, but no field may be removed.
+ * True facts about a match, one per topic: ids, numbers, terms from profiles and rules, and times as minutes of the UTC
+ * week. They contain no sentences; those are written for each reader (see explain-words.ts). Facts are stored as long
+ * as their match, so topics may be added, but no field may be removed.
  */
 const FACTS = [
-  /** `minutes` a week when everyone is free, and the intervals in the week of Monday `weekOf`. */
+  /** Minutes a week when everyone is free, and the intervals in the week of Monday `weekOf`. */
   z.object({
     about: z.literal('time'),
     weekOf: z.string(),
     intervals: z.array(utcSlotSchema),
     minutes: z.number(),
-    /** Whether the clocks change that week where one of the members lives. */
+    /** Whether clocks change that week in a member's time zone. */
     clocksChange: z.boolean().optional(),
   }),
-  /** Who takes which seat, and whether it's their primary position. */
+  /** Which member takes which seat, and whether that's their primary position. */
   z.object({
     about: z.literal('positions'),
     seats: z.array(z.object({ id: z.string(), position: z.string(), primary: z.boolean() })),
@@ -45,7 +45,7 @@ const FACTS = [
   }),
   /** Members who waited longest, in runs. */
   z.object({ about: z.literal('waited'), runs: z.number(), ids }),
-  /** The common minutes that were enough because everyone has waited, and the usual requirement. */
+  /** The common minutes that were enough because everyone has waited, and the usual minimum. */
   z.object({ about: z.literal('relaxed'), minutes: z.number(), usual: z.number() }),
   /** The problem with a group that the rules wouldn't have proposed. */
   z.object({ about: z.literal('problem'), problem: z.enum(FAULTS) }),
@@ -60,8 +60,8 @@ export type Explanation = { members: string[]; facts: ExplanationFact[] };
 const storedExplanation = z.object({ members: ids, facts: z.array(z.unknown()) });
 
 /**
- * Parses a stored explanation; drops topics this version doesn't know.
- * @returns undefined for anything else
+ * Parses a stored explanation and drops topics that this version doesn't know.
+ * @returns undefined if it isn't an explanation
  */
 export function readExplanation(value: unknown): Explanation | undefined {
   const read = storedExplanation.safeParse(value);
@@ -70,7 +70,7 @@ export function readExplanation(value: unknown): Explanation | undefined {
   return { members: read.data.members, facts };
 }
 
-/** Topics about weekly hours and about waiting for a run; they don't apply to a single session. */
+/** Topics about weekly availability and waiting, which don't apply to a single session. */
 const OF_A_WEEK: readonly ExplanationFact['about'][] = ['time', 'waited', 'relaxed'];
 
 /** Returns the explanation for people who meet for a single session. */

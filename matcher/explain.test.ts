@@ -60,7 +60,7 @@ const explainedArbitrary = fc
   })
   .filter(({ squad }) => squad.valid);
 
-/** Returns rules that require ten common hours, or only the given minutes after waiting one run. */
+/** Returns rules that require ten common hours, or only the given minutes after one run of waiting. */
 function relaxedTo(minCommonMinutes: number): MatchingRules {
   const { limits, relaxation } = defaultRules;
   const steps = [...relaxation, { afterRuns: 1, minCommonMinutes }];
@@ -72,7 +72,7 @@ const explanationOf = ({ squad, members, rules, weekOf }: ExplainedMatch) => exp
 const formatFact = (fact: ExplanationFact, { members }: Explanation, reader: Reader) =>
   explanationSentences({ members, facts: [fact] }, reader)[0];
 
-describe('the explanation of a proposal', () => {
+describe('the explanation of a match', () => {
   test('states every fact about the profiles correctly for each reader', () => {
     const lines = new Map<string, number>();
     fc.assert(
@@ -125,7 +125,7 @@ describe('the explanation of a proposal', () => {
       ...fact,
       seats: fact.seats.map((seat, i) => ({ ...seat, primary: i === 0 ? !seat.primary : seat.primary })),
     }),
-    // The other members may be in a party, too.
+    // The other members may also be in a party.
     'party: everybody': (fact: Extract<ExplanationFact, { about: 'party' }>, members: string[]) => ({
       ...fact,
       ids: members,
@@ -194,7 +194,7 @@ describe('the explanation of a proposal', () => {
     }),
   } as never;
 
-  test('fails the check when a fact is wrong', () => {
+  test('detects a wrong fact in the explanation', () => {
     const refused = new Map<string, number>();
     fc.assert(
       fc.property(explainedArbitrary, (one) => {
@@ -203,7 +203,7 @@ describe('the explanation of a proposal', () => {
           const right = explanation.facts.find(({ about }) => wrong.startsWith(`${about}:`));
           if (!right) continue;
           const line = formatFact(change(right as never, explanation.members), explanation, one.reader);
-          // A change this reader can't see (say, who else has no name) isn't wrong for them.
+          // A change that this reader can't see (such as another member's name) isn't wrong for them.
           if (line === undefined || line === formatFact(right, explanation, one.reader)) continue;
           refused.set(wrong, (refused.get(wrong) ?? 0) + 1);
           expect(holds(right.about, line, one), `${wrong}: ${line}`).toBe(false);

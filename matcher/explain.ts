@@ -7,7 +7,7 @@ import { hasClockChange } from './week.ts';
 type Group = { proposal: Squad; members: readonly PoolPlayer[]; rules: MatchingRules };
 
 /**
- * Returns the reasons for a proposal as facts that are true of the members' data; explain-words.ts turns them into
+ * Returns the reasons for a match as facts that are true of the members' data; explain-words.ts turns them into
  * sentences. `members` may be in any order.
  */
 export function explain(

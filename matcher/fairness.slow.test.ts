@@ -8,7 +8,9 @@ import { defaultRules, runMatcher } from './run.ts';
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 const WEEK = '2026-03-02';
 
-/** Creates the players who arrive in one run: each role equally often, overlapping evenings, some hard to match. */
+/**
+ * Creates the players who arrive in one run: all roles equally often, with overlapping evenings, some hard to match.
+ */
 function arrivals(run: number, count: number): PoolPlayer[] {
   const random = createRandom(run + 1);
   return Array.from({ length: count }, (_, i) => ({
@@ -54,7 +56,7 @@ describe('fairness over runs', () => {
       waiting = players
         .filter(({ id }) => left.has(id))
         .map((player) => ({ ...player, waiting: left.get(player.id)!.waiting }));
-      // Without two hours a week nobody can be matched; everyone else can.
+      // Players without two hours a week can't be matched; all others can.
       waiting = waiting.filter(({ id }) => left.get(id)!.reason !== 'too-little-time');
       longest = Math.max(longest, ...waiting.map((player) => player.waiting));
     }
@@ -65,8 +67,8 @@ describe('fairness over runs', () => {
   const RUNS = 50;
 
   /**
-   * Simulates runs that each add one player of every position and a second point guard. All players are equal, so half
-   * of the guards must wait. The latest arrivals come first in the pool.
+   * Returns the longest wait in runs that each add one player of every position and a second point guard. All players
+   * are equal, so half of the guards must wait. The latest arrivals come first in the pool.
    * @param remembers whether a run knows how long each player has waited
    */
   function longestOfGuards(remembers: boolean): { longest: number; comers: Arrival[] } {
@@ -107,11 +109,11 @@ describe('fairness over runs', () => {
     // 100 guards arrive and 50 squads are possible. The latest arrival among the unserved guards came in run 25 of 50.
     expect(findLeastWait(comers, ROLES, RUNS)).toBe(25);
     expect(longest).toBe(25);
-    // Ignoring the wait makes someone wait longer than necessary.
+    // If waits are ignored, someone waits longer than necessary.
     expect(longestOfGuards(false).longest).toBeGreaterThan(25);
   });
 
-  test('computes the minimum wait by seat and seat combination, only for players who can meet', () => {
+  test('computes the minimum wait over all sets of seats, for players who can meet', () => {
     const come = (from: number, positions: string[], belongs = true): Arrival => ({ from, positions, belongs });
     const four = ['SF', 'PF', 'C'].map((seat) => come(0, [seat], false));
     // Three players compete for two seats only they can take, so one is left over after every run.
@@ -134,7 +136,7 @@ describe('fairness over runs', () => {
     for (const pool of ['community', 'famine'])
       for (const who of [...ROLES, 'EU', 'English'])
         expect(rows.some((row) => row.pool === pool && row.who === who)).toBe(true);
-    // In a famine, someone provably has to wait. Waiting for compatible players isn't the same as waiting for a turn.
+    // In a famine, someone provably has to wait. Standby for compatible players doesn't count as waiting.
     expect(
       Math.max(...rows.filter(({ pool }) => pool === 'famine').map((row) => Number(row['lower bound']))),
     ).toBeGreaterThan(10);

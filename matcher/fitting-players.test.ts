@@ -8,7 +8,7 @@ import { poolArbitrary } from './test-arbitraries.ts';
 import { obstaclesBetween } from './test-why-not.ts';
 import { PAIRWISE } from './why-not-facts.ts';
 
-test('counts exactly the players the matcher could pair with the player', () => {
+test('counts exactly the players whom the matcher could pair with a player', () => {
   fc.assert(
     fc.property(poolArbitrary(1, 30, false), (pool) => {
       const [self, ...others] = pool.players;
@@ -36,7 +36,7 @@ test('names the obstacle that rules out the most players, even when obstacles ov
   );
 });
 
-test('counts no players for an unknown player', () => {
+test('counts no fitting players for an unknown player', () => {
   expect(findFitsFor('nobody', { weekOf: '2026-03-02', players: [], forbiddenGroups: [] }, defaultRules)).toEqual({
     fitting: 0,
     others: 0,

@@ -5,18 +5,15 @@ import { FAULT_LABELS } from './score.ts';
 import { findCompanyAmong, narrowest } from './why-not-company.ts';
 
 export type FittingPlayers = {
-  /** Other players who could be proposed to this player, because no hard constraint rules the pair out. */
+  /** Number of other players who could be proposed to this player, because no hard constraint rules the pair out. */
   fitting: number;
-  /** Number of others examined. */
+  /** Number of other players checked. */
   others: number;
-  /**
-   * The obstacle that rules out the most of them, even when obstacles overlap, in the words of `scorePair`; null when
-   * everyone fits.
-   */
+  /** Label of the constraint that rules out the most of them, as in `scorePair`; null if everyone fits. */
   obstacle: string | null;
 };
 
-/** Counts the players in a pool who fit one of its players, judged pairwise by the matcher's own constraints. */
+/** Counts the players in a pool who fit one of its players, pair by pair, under the matcher's own constraints. */
 export function findFitsFor(id: string, pool: Pool, rules: MatchingRules): FittingPlayers {
   const { columns, indexOf } = compilePool(pool, rules);
   const self = indexOf(id);

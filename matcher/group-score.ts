@@ -4,7 +4,7 @@ import { seatBest } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
 
-/** Why a group isn't allowed; 0 when it is. */
+/** The hard constraints that a group can fail; 0 if it fails none. */
 export const FAULT = {
   none: 0,
   region: 1,
@@ -29,7 +29,7 @@ const ratings = new Float64Array(5);
 
 /**
  * Returns the value of the group of `size` players as a squad (`size` = seats) or pair (2): score plus waiting points,
- * or 1 under the count objective. Returns -1 when a hard constraint fails; `lastFault.fault` says which. `exact` counts
+ * or 1 under the count objective. Returns -1 if a hard constraint fails; `lastFault.fault` says which. `exact` counts
  * all common bins, for output. Otherwise counting stops once more bins no longer earn anything.
  */
 export function groupValue(c: Columns, group: Int32Array, size: number, exact: boolean): number {
@@ -146,7 +146,7 @@ function sortedRatings(c: Columns, group: Int32Array, size: number): number {
   return known;
 }
 
-/** Returns 0 to 1: how close each member is to the squad's median rating and median level. */
+/** Returns how close the members are to the squad's median rating and its level, 0 to 1. */
 function skillShare(c: Columns, group: Int32Array, size: number, known: number): number {
   const terms = c.terms;
   let rating = (size - known) * terms.unknownSkill;
@@ -211,7 +211,7 @@ function regionShare(c: Columns, group: Int32Array, size: number): number {
   return sum / ((size * (size - 1)) / 2);
 }
 
-/** Returns the points lost to members who avoid others; -1 when someone is blocked. */
+/** Returns the points lost to members who avoid others, or -1 if someone is blocked. */
 function relationPenalty(c: Columns, group: Int32Array, size: number): number {
   let penalty = 0;
   for (let k = 0; k < size; k++) {

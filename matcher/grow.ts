@@ -4,11 +4,11 @@ import { bitCount, WEEK_WORDS } from './week.ts';
 
 /** How broadly to search for a squad. */
 export type Breadth = {
-  /** Candidates examined per seat. */
+  /** Number of candidates examined per seat. */
   scan: number;
-  /** Best candidates followed at each seat. */
+  /** Number of best candidates followed at each seat. */
   beam: number;
-  /** Complete or dead-end branches before giving up. */
+  /** Number of complete or dead-end branches before giving up. */
   tries: number;
 };
 
@@ -24,18 +24,18 @@ const MAX_BEAM = 8;
 export class Grower {
   readonly group = new Int32Array(5);
   readonly #board: Board;
-  /** By depth, the words of the week in which all members so far have time, and their positions in the week. */
+  /** The words of the week in which all members so far have time, by depth, and their positions in the week. */
   readonly #common = new Int32Array(6 * WEEK_WORDS);
   readonly #commonAt = new Int32Array(6 * WEEK_WORDS);
   readonly #commonCount = new Int32Array(6);
-  /** By depth, the modes all members so far play, and the jobs any of them does. */
+  /** The modes that all members so far play, and the jobs that any of them does, by depth. */
   readonly #modes = new Int32Array(6);
   readonly #jobs = new Int32Array(6);
   readonly #candidates: Int32Array;
   readonly #rowRoom: number;
   readonly #top = new Int32Array(6 * MAX_BEAM);
   readonly #topWorth = new Float64Array(6 * MAX_BEAM);
-  /** By depth, the words of the bit sets that contain any candidate; the search examines only these. */
+  /** The words of the bit sets that contain any candidate, by depth; the search examines only these. */
   readonly #active: Int32Array;
   readonly #activeCount = new Int32Array(6);
   #breadth: Breadth = { scan: 0, beam: 1, tries: 0 };
@@ -176,7 +176,7 @@ export class Grower {
     this.#activeCount[depth + 1] = active;
   }
 
-  /** Returns the open seat with the fewest candidates; -1 when a seat has no candidates. */
+  /** Returns the open seat with the fewest candidates, or -1 if a seat has none. */
   #scarcestSeat(depth: number, taken: number): number {
     const { c, row, able, seatOrder } = this.#board;
     const at = depth * this.#rowRoom;
@@ -199,7 +199,7 @@ export class Grower {
     return best;
   }
 
-  /** Ranks candidates for `seat`, nearest in board order first; returns how many were kept. */
+  /** Ranks candidates for `seat`, nearest in board order first, and returns how many it kept. */
   #rank(depth: number, seat: number): number {
     const { row, able } = this.#board;
     const at = depth * this.#rowRoom;
@@ -242,7 +242,7 @@ export class Grower {
     return Math.min(beam, kept + 1);
   }
 
-  /** Estimates what `player` adds; -Infinity when the group would have too little time. */
+  /** Estimates what `player` adds; -Infinity if the group would have too little time. */
   #worth(depth: number, seat: number, player: number): number {
     const board = this.#board;
     const { c, prices, dearest } = board;
@@ -267,7 +267,7 @@ export class Grower {
     return worth + this.#likeness(depth, player, seat) + c.bonus[player]!;
   }
 
-  /** Returns the points a player adds to those taken so far, without time. */
+  /** Returns the points that a player adds to the members so far, without time. */
   #likeness(depth: number, player: number, seat: number): number {
     const { c } = this.#board;
     const { weights, ratingFree, ratingSlope, ratingShare, levelSpan, regions, closeness, seats, modeShare } = c.terms;

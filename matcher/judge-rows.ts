@@ -5,8 +5,8 @@ import { BIN_MINUTES, type toWeekBins, WEEK_WORDS } from './week.ts';
 type JudgeContext = { rules: MatchingRules; bins: ReturnType<typeof toWeekBins> };
 
 /**
- * Returns whether people may be proposed together, judged independently from their rows by plain string comparison. Of
- * the engine, only the parsing of weekly windows is used. The caller checks parties and forbidden groups.
+ * Returns whether people may be proposed together, based only on their rows and plain string comparison. The only
+ * engine code it uses is the parser of weekly windows. The caller checks parties and forbidden groups.
  */
 export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeContext): boolean {
   const { limits } = rules;
@@ -38,7 +38,7 @@ export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeCo
   );
 }
 
-/** Returns whether all seats of the rules are taken, each by someone who plays that position. */
+/** Returns whether all seats of the rules are taken by members who play that position. */
 export function coverSeats(
   members: readonly PoolPlayer[],
   positions: Readonly<Record<string, string>>,
@@ -57,8 +57,8 @@ function share(lists: readonly (readonly string[])[]): boolean {
 }
 
 /**
- * Returns whether all members are in one region or in a set of regions each of them may play in, including relaxation
- * by their own waiting.
+ * Returns whether all members are in one region or in a set of regions in which each of them may play, after relaxing
+ * the limits by their own waiting.
  */
 function canRegionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): boolean {
   const always = rules.limits.regions;

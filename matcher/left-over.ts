@@ -3,8 +3,8 @@ import type { LeftOver, LeftOverReason } from './matcher-schema.ts';
 import { canPlayTogether } from './player-compatibility.ts';
 
 /**
- * Returns the reason each of `players` (pool indexes) has neither squad nor pair. `seatPrice` holds the bound's
- * scarcity prices: a player whose seats are all cheap while another is expensive plays an oversupplied position.
+ * Returns why each of `players` (pool indexes) has neither a squad nor a pair. `seatPrice` holds the bound's scarcity
+ * prices: a player whose seats are all cheap while another is expensive plays an oversupplied position.
  */
 export function listLeftOver(
   compiled: Compiled,
@@ -35,9 +35,7 @@ function findReason(compiled: Compiled, player: number, eligible: Uint8Array, se
   return isCrowded(c.seatMask[player]!, seatPrice) ? 'position-crowded' : 'no-squad-found';
 }
 
-/**
- * Returns whether no one in the whole pool may be in a proposal with the player. Usually known after a few comparisons.
- */
+/** Returns whether the player may not be matched with anyone in the pool. This usually takes only a few comparisons. */
 function isLonely({ columns: c }: Compiled, player: number): boolean {
   for (let step = 1; step < c.size; step++) {
     const other = (player + step) % c.size;
@@ -47,8 +45,8 @@ function isLonely({ columns: c }: Compiled, player: number): boolean {
 }
 
 /**
- * Returns whether all of a player's seats are cheap while another is expensive. That means there are more such players
- * than the squads can use.
+ * Returns whether all of a player's seats are cheap while another is expensive, so there are more such players than the
+ * squads can use.
  */
 function isCrowded(mask: number, seatPrice: Float64Array): boolean {
   let dearest = Number.NEGATIVE_INFINITY;

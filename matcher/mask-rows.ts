@@ -1,12 +1,12 @@
 import { type Columns, passesGate } from './columns.ts';
 import { areCompatible } from './wishes.ts';
 
-/** A set of players as a row of bits, and the words that contain any. */
+/** A set of players as a row of bits, and the positions of its nonzero words. */
 export type Passing = { row: Int32Array; words: Int32Array };
 
 /**
- * Creates a lookup that returns, for each player, those whose regions, platforms, modes, languages and wishes are
- * compatible with theirs.
+ * Creates a lookup that returns, for each player, those with compatible regions, platforms, modes, languages and
+ * wishes.
  */
 export function createPassingRows(c: Columns, row: number): (i: number) => Passing {
   const { size, terms } = c;
@@ -20,7 +20,7 @@ export function createPassingRows(c: Columns, row: number): (i: number) => Passi
   if (terms.wishes.length > 0) {
     masks.push(rowsByMask(size, row, { low: one(c.wishes), pass: (a, b) => areCompatible(a & b, terms.wishes) }));
   }
-  // Players with equal answers share one result.
+  // Players with equal masks share one result.
   const known = new Map<number, Passing>();
   return (i) => {
     let key = 0;
@@ -51,7 +51,7 @@ function inAll(i: number, masks: readonly MaskRows[], size: number): Passing {
   return { row, words: words.subarray(0, count) };
 }
 
-/** `of`: number of each player's mask. `rows`: by that number, the bit set of players with compatible masks. */
+/** `of`: the number of each player's mask; `rows`: the bit set of players with compatible masks, by that number. */
 type MaskRows = { of: Int32Array; rows: Int32Array[] };
 
 /** A player's mask in one or two words, and the test for whether two players' words are compatible. */

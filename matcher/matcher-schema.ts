@@ -10,7 +10,7 @@ const isoMonday = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'weekOf is the date of a Monday, written as 2026-03-02')
   .refine(isMonday, 'weekOf must be a Monday');
 
-/** Checks the round trip too, because engines roll over invalid dates like February 30. */
+/** Compares the parsed date with the text, because engines roll over dates such as February 30. */
 function isMonday(date: string): boolean {
   const day = new Date(`${date}T00:00:00Z`);
   return day.getUTCDay() === 1 && day.toISOString().startsWith(date);
@@ -53,7 +53,7 @@ export const poolPlayerSchema = z.object({
   wishes: z.record(z.string(), z.string().nullable()).default({}),
   /** Players with the same party name stay together (2 to seats − 1 of them). */
   party: z.string().nullable().default(null),
-  /** Ids that must never be in a proposal with this player, no matter who blocked whom. */
+  /** Ids of players who must never be in a match with this one, no matter who blocked whom. */
   blocks: z.array(z.string()).default([]),
   /** Ids of players who lower the score when matched with this one. */
   avoids: z.array(z.string()).default([]),
@@ -205,20 +205,20 @@ const proposal = {
   coverage: z.record(z.string(), z.number()),
   /** Minutes in the week when every member is free. */
   overlapMinutes: z.number(),
-  /** Those minutes as intervals, in minutes since Monday 00:00 UTC of `weekOf`. */
+  /** The shared time as intervals, in minutes since Monday 00:00 UTC of `weekOf`. */
   intervals: z.array(utcSlotSchema),
   /** Why it was proposed, in sentences; only when requested on the command line. */
   explanation: z.array(z.string()).optional(),
 };
 export const squadSchema = z.object({ ...proposal, positions: z.record(z.string(), z.string()) });
-/** `positions`: member id → seat. */
+/** A squad; `positions` maps each member's id to their seat. */
 export type Squad = z.infer<typeof squadSchema>;
 export const pairSchema = z.object({ ...proposal, positions: z.record(z.string(), z.string()) });
 export type Pair = z.infer<typeof pairSchema>;
 export const leftOverSchema = z.object({
   id: z.string(),
   reason: z.enum(LEFT_OVER_REASONS),
-  /** Consecutive runs without a proposal, including this one. */
+  /** Consecutive runs without a match, including this one. */
   waiting: z.number(),
 });
 export type LeftOver = z.infer<typeof leftOverSchema>;
@@ -247,7 +247,7 @@ export const certificateSchema = z.object({
    * players.
    */
   proof: z.enum(['quick', 'tight']),
-  /** The same bound and gap for the number of squads, whatever the objective. */
+  /** Bound and gap for the number of squads, under either objective. */
   squadBound: z.number(),
   squadGap: z.number(),
   pairTotal: z.number(),
@@ -269,7 +269,7 @@ export const certificateSchema = z.object({
     parts: z.array(z.object({ part: z.string(), mean: z.number(), weight: z.number() })),
   }),
   /**
-   * By seat name: the number of players who could take it, who are placed there, and who are left over with that
+   * By seat name: the number of players who could take it, who are placed in it, and who are left over with that
    * primary role.
    */
   coverage: z.array(

@@ -8,12 +8,12 @@
 export function maximumMatching(size: number, weights: Float64Array): Int32Array {
   const search = new BlossomSearch(size, weights);
   while (search.augmentOnce()) {
-    // Each turn matches two vertices more, until no further pair raises the sum.
+    // Each call matches two more vertices, until no other pair raises the total.
   }
   return Int32Array.from({ length: size }, (_, vertex) => search.match[vertex + 1]! - 1);
 }
 
-/** Whether a vertex or blossom is at an even or odd position of the search forest, or outside it. */
+/** Position of a vertex or blossom in the search forest: even, odd or outside. */
 const EVEN = 0;
 const ODD = 1;
 const OUTSIDE = -1;
@@ -77,8 +77,8 @@ class BlossomSearch {
   }
 
   /**
-   * Grows a forest from all unmatched vertices until two trees meet (true) or an unmatched vertex can gain nothing more
-   * (false).
+   * Grows a forest from all unmatched vertices. Returns true if two trees meet, or false if an unmatched vertex can
+   * gain nothing more.
    */
   augmentOnce(): boolean {
     const n = this.#n;
@@ -147,7 +147,7 @@ class BlossomSearch {
     if (x > this.#n) for (const member of this.#cycle[x]!) this.#setSurface(member, blossom);
   }
 
-  /** Adjusts the labels as far as they stay feasible; returns false when an unmatched vertex can gain nothing more. */
+  /** Adjusts the labels as far as they stay feasible; returns false if an unmatched vertex can gain nothing more. */
   #adjustLabels(): boolean {
     const n = this.#n;
     let by = Number.POSITIVE_INFINITY;
@@ -176,7 +176,7 @@ class BlossomSearch {
     return true;
   }
 
-  /** Adds a tight edge to the forest. Returns true when it joined two trees, which matches two more vertices. */
+  /** Adds a tight edge to the forest. Returns true if it joins two trees, which matches two more vertices. */
   #takeEdge(from: number, to: number): boolean {
     const u = this.#surface[from]!;
     const v = this.#surface[to]!;
@@ -200,7 +200,9 @@ class BlossomSearch {
     return false;
   }
 
-  /** Returns the surface where the paths from two even surfaces to their roots meet; 0: in different trees. */
+  /**
+   * Returns the surface where the paths from two even surfaces to their roots meet, or 0 if they're in different trees.
+   */
   #meeting(u: number, v: number): number {
     this.#stamp++;
     let [one, other] = [u, v];
@@ -247,7 +249,8 @@ class BlossomSearch {
   }
 
   /**
-   * Returns the index of `inner` on the cycle, after turning the cycle so that the path there from the base is even.
+   * Returns the index of `inner` on the cycle, after reversing the cycle if needed to make the path from the base to it
+   * even.
    */
   #evenWay(b: number, inner: number): number {
     const cycle = this.#cycle[b]!;

@@ -16,9 +16,9 @@ const REACHED = new Float64Array(32);
  */
 export class Opening {
   readonly #board: Board;
-  /** The squad's members; the entry of the open place is a slot for trying players. */
+  /** The squad's members; the entry of the open place is used to try players. */
   readonly #group = new Int32Array(5);
-  /** Offsets of the other members' hours. */
+  /** Offsets of the other members' availability. */
   readonly #hours = new Int32Array(4);
   readonly #words = new Int32Array(WEEK_WORDS);
   readonly #wordAt = new Int8Array(WEEK_WORDS);
@@ -83,7 +83,7 @@ export class Opening {
       this.#hours[others++] = player * WEEK_WORDS;
     }
     this.seatsLeft = seatsLeft(reach, seats);
-    // In squads of fewer than five, repeating the same hours changes nothing.
+    // In squads of fewer than five, repeat the same availability, which doesn't change the result.
     while (others < 4) this.#hours[others++] = this.#hours[0]!;
     const h0 = this.#hours[0]!;
     const h1 = this.#hours[1]!;
@@ -114,7 +114,7 @@ export class Opening {
     if (c.relationStart[player + 1] !== c.relationStart[player]) this.#slow = true;
   }
 
-  /** Sums up the inputs of the value. Lazy, because many openings are never valued. */
+  /** Sums up the inputs of the value. It's lazy, because many openings are never valued. */
   #sumUp(c: Columns): void {
     this.#isSummedUp = true;
     this.#bonus = this.#jobs = this.#mic = this.#known = this.#primaries = this.#fitOfPrimaries = 0;
@@ -276,7 +276,7 @@ export class Opening {
 
   #fitWith(c: Columns, player: number): number {
     const primary = c.primary[player]!;
-    // Everyone has a different primary role, so no other seating fits better.
+    // If all players have different primary roles, no other seating fits better.
     if (primary < 5 && ((this.#primaries >> 8) & 1) === 0 && ((this.#primaries >> primary) & 1) === 0) {
       return this.#fitOfPrimaries + c.fit[player * c.terms.seats + primary]!;
     }
@@ -291,7 +291,7 @@ export class Opening {
     return best;
   }
 
-  /** For each seat the candidate might take, computes the others' best sum of fits in the remaining seats. */
+  /** Computes the others' best sum of fits in the remaining seats, for each seat the candidate might take. */
   #seatOthers(c: Columns): void {
     const seats = c.terms.seats;
     const everySeat = (1 << seats) - 1;
@@ -300,7 +300,7 @@ export class Opening {
     for (let k = 0; k < seats; k++) {
       if (k === this.#place) continue;
       const player = this.#group[k]!;
-      // Go from the fullest sets down, so no player is seated twice.
+      // Process the fullest sets first, so no player is seated twice.
       for (let set = everySeat; set >= 0; set--) {
         let best = -1;
         for (let s = 0; s < seats; s++) {
@@ -352,7 +352,7 @@ export class Opening {
   }
 }
 
-/** The openings of all places of the squads on a board. Each is summed up lazily after a change. */
+/** The openings of all places of the squads on a board. Each one is summed up lazily after a change. */
 export class Openings {
   readonly #board: Board;
   readonly #openings: (Opening | undefined)[];
@@ -380,7 +380,7 @@ export class Openings {
   }
 }
 
-/** Falls from 1 to 0 with the distance from the median. */
+/** Returns 1 within `free` of the median, falling to 0 beyond it. */
 function near(distance: number, free: number, slope: number): number {
   const lost = (Math.abs(distance) - free) * slope;
   return lost <= 0 ? 1 : lost >= 1 ? 0 : 1 - lost;

@@ -1,7 +1,7 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
-/** Coarse features of players, a small number each, that the pool is sorted by. */
+/** Coarse features of the players, as small numbers, by which the pool is sorted. */
 export type Likeness = {
   /** Components connected by region sets. Players of different components can never play together. */
   component: Uint8Array;
@@ -53,7 +53,7 @@ function listStretches(c: Columns, player: number, counts: Int32Array): void {
   for (let w = 0; w < WEEK_WORDS; w++) {
     const word = c.schedule[player * WEEK_WORDS + w]!;
     if (word === 0) continue;
-    // Three words a day; half a word is four hours.
+    // There are three words a day, and half a word is four hours.
     const weekend = w >= 15 ? 6 : 0;
     const stretch = weekend + (w % 3) * 2;
     counts[stretch]! += bitCount(word & 0xffff);
@@ -100,7 +100,9 @@ function findComponents(c: Columns): { of: Uint8Array; count: number } {
   return { of, count: number.size };
 }
 
-/** Returns a player's sort key in one of the orders 0 to 3. Fields named first weigh most; the key is below 2^30. */
+/**
+ * Returns a player's sort key in one of the orders 0 to 3, with the most important fields first. The key is below 2^30.
+ */
 export function sortKey(like: Likeness, i: number, order: number): number {
   const component = Math.min(15, like.component[i]!);
   const [p, l, s, t, r] = [like.platform[i]!, like.language[i]!, like.stretch[i]!, like.second[i]!, like.rating[i]!];

@@ -7,7 +7,7 @@ import { join } from './plan.ts';
 import type { PairCare, Task, TaskResult } from './task-shapes.ts';
 
 const GROUP = new Int32Array(5);
-/** Above this many open players, pairs are plentiful and smaller pieces work just as well. */
+/** Number of open players above which pairs are plentiful, so smaller pieces work just as well. */
 const MANY_OPEN = 2_000;
 
 /** Returns the value of two local players as a pair; -1: not allowed. */
@@ -59,7 +59,7 @@ function sortedBy(like: Likeness, players: number[], order: number): Int32Array 
 }
 
 /**
- * Returns the optimal pairs among the players when `exact`; otherwise takes the best edges first and improves them by
+ * Returns the optimal pairs among the players if `exact`; otherwise takes the best edges first and improves them by
  * pairwise swaps.
  */
 export function pairTask(board: Board, players: Int32Array, exact: boolean): TaskResult {
@@ -73,7 +73,7 @@ export function pairTask(board: Board, players: Int32Array, exact: boolean): Tas
   return { formed: Int32Array.from(formed), work: board.work };
 }
 
-/** Even a pair that earns nothing beats no pair. */
+/** Minimum worth of a pair, because a pair without points beats no pair. */
 const LEAST_WORTH = 0.001;
 
 function exactPartners(size: number, worth: Float64Array): Int32Array {
@@ -145,7 +145,7 @@ function remake(worth: Float64Array, partner: Int32Array): void {
   pairLeftovers(worth, partner);
 }
 
-/** Makes a and c partners and, when `together`, also the two they leave. */
+/** Makes a and c partners and, if `together`, also their previous partners. */
 function link(partner: Int32Array, a: number, c: number, together: boolean): void {
   const [b, d] = [partner[a]!, partner[c]!];
   if (b >= 0) partner[b] = together ? d : -1;

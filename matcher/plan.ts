@@ -4,7 +4,7 @@ import type { Effort } from './effort.ts';
 import { type Likeness, sortKey } from './order.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
-/** Returns the players who can be in a squad at all, judged individually. */
+/** Returns the players who, on their own, meet the requirements for a squad. */
 export function eligiblePlayers(compiled: Compiled): Uint8Array {
   const { columns: c, parties } = compiled;
   const eligible = new Uint8Array(c.size);
@@ -17,13 +17,12 @@ export function eligiblePlayers(compiled: Compiled): Uint8Array {
 }
 
 /**
- * Returns whether a player wants a squad, plays one of its positions and has enough availability, regardless of their
- * party.
+ * Returns whether a player wants a squad, plays one of its positions and has enough availability, ignoring their party.
  */
 export const canBeInSquad = (c: Columns, i: number): boolean =>
   (c.wants[i]! & 1) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]!;
 
-/** Returns the same for a pair. A player without a known position has no role to be proposed for. */
+/** Returns whether a player wants a pair, plays one of the rules' positions and has enough availability. */
 export const canBeInPair = (c: Columns, i: number): boolean =>
   (c.wants[i]! & 2) !== 0 && c.seatMask[i]! !== 0 && c.bins[i]! >= c.minBins[i]!;
 
@@ -31,7 +30,7 @@ export const canBeInPair = (c: Columns, i: number): boolean =>
 export type Read = { compiled: Compiled; eligible: Uint8Array; likeness: Likeness };
 
 /**
- * Plans a run: yields batches of independent tasks and takes their results, in order, until no phase is left. Returns
+ * Plans a run: yields batches of independent tasks and takes their results in order, until all phases are done. Returns
  * the squads as pool indexes. `kept` holds the squads to start from. The caller decides how many threads process a
  * batch.
  */
@@ -65,11 +64,11 @@ export type Units = {
   starts: Int32Array;
   members: Int32Array;
   isSquad: Uint8Array;
-  /** Used to cut the units into pieces. */
+  /** Component of each unit, for cutting the units into pieces. */
   component: Uint8Array;
 };
 
-/** Range of the unit number, which shares one float with its sort key. */
+/** Upper limit of unit numbers; each shares one float with its sort key. */
 const NUMBERS = 4194304;
 
 export function createUnits({ compiled, eligible, likeness }: Read, formed: Int32Array, order: number): Units {
@@ -136,7 +135,7 @@ function listUnits({ columns: c, parties }: Compiled, eligible: Uint8Array, form
 /** The players of a task and the squads they already form. */
 export type Piece = { players: Int32Array; formed: Int32Array };
 
-/** Components with fewer players share a piece. */
+/** Number of players below which components share a piece. */
 const SMALL_COMPONENT = 1024;
 
 /** Cuts the units into even pieces of about `size` players that don't straddle larger components. */

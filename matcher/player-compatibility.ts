@@ -2,7 +2,7 @@ import { type Columns, passesGate } from './columns.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
 
-/** Returns whether two players of `c` may be in a proposal together, ignoring everyone else. */
+/** Returns whether two players of `c` may be in a match together, ignoring everyone else. */
 export function canPlayTogether(c: Columns, a: number, b: number): boolean {
   if (!passesGate(c.gate[a]!, c.gate[b]!)) return false;
   if (c.terms.needMode && (c.modes[a]! & c.modes[b]!) === 0) return false;

@@ -1,9 +1,9 @@
 import type { PoolPlayer } from './matcher-schema.ts';
 
 /**
- * Creates an interner. Players of a large pool have few distinct values, so storing equal values once halves its
- * memory.
- * @returns a function that returns a player with the lists and hours shared with earlier players
+ * Creates an interner, which stores equal values of players only once. Large pools have few distinct values, so this
+ * halves their memory.
+ * @returns a function that returns a player with the lists and windows shared with earlier players
  */
 export function createPlayerInterner(): (player: PoolPlayer) => PoolPlayer {
   const known = new Map<string, object>();

@@ -8,7 +8,7 @@ const pool = makePool('community', 1_200, 5);
 
 describe('a run on worker threads', () => {
   test.each([1, 2, 3])('returns the same result on %i threads as the single-threaded run', async (threads) => {
-    // Large enough that helper threads start.
+    // The pool is large enough that helper threads start.
     const large = makePool('community', 3_200, 5);
     const plain = runMatcher(large, defaultRules, { seed: 3, effort: 0.05 });
     const threaded = await runMatcherInWorkers(large, defaultRules, { seed: 3, effort: 0.05, threads });

@@ -16,7 +16,10 @@ export type ToConductor =
       weekOf: string;
       forbiddenGroups: string[][];
       rules: MatchingRules;
-      /** A paged pool, which only the conductor holds, so proposals include their members' rows. */
+      /**
+       * Whether the pool arrives in pages. Only the conductor holds such a pool, so matches include their members'
+       * rows.
+       */
       paged?: boolean;
     }
   | { kind: 'players'; players: PoolPlayer[]; forbiddenGroups?: string[][] }
@@ -46,8 +49,8 @@ export const PARTS_OF_RESULT = ['squads', 'pairs', 'leftOver', 'prices'] as cons
 export const SLICE = 250;
 
 /**
- * Runs `runMatcher` on separate threads. The calling thread only transfers rows, slice by slice, and is free for other
- * work in between. Returns the same proposals as `runMatcher`.
+ * Runs `runMatcher` on separate threads and returns the same matches. The calling thread only transfers rows, slice by
+ * slice, and is free for other work in between.
  */
 export async function runMatcherInWorkers(
   pool: Pool,
@@ -58,7 +61,7 @@ export async function runMatcherInWorkers(
   const send = (message: ToConductor) => conductor.postMessage(message);
   try {
     const result = collect(conductor, options.onProgress);
-    // A failure during the transfer is reported by the await below.
+    // The await below reports a failure during the transfer.
     result.catch(() => {});
     await handOver(send, pool, rules, options.previous);
     const { seed, effort, proof, changed = [], threads = 2 } = options;
@@ -99,20 +102,20 @@ export async function whyNotInWorker(
   }
 }
 
-/** A pool that arrives page by page; any page may contain forbidden groups. */
+/** A pool that arrives in pages; any page may contain forbidden groups. */
 export type PagedPool = {
   weekOf: string;
   pages: AsyncIterable<{ players: PoolPlayer[]; forbiddenGroups: string[][] }>;
 };
-/** Consumes rows of a result. The next rows are sent once the returned promise resolves. */
+/** Callbacks that consume rows of a result. The next rows are sent once the returned promise resolves. */
 export type TakeRows = {
   proposals: (rows: Result['squads'] | Result['pairs'], members: PoolPlayer[][]) => Promise<void>;
   leftOver: (rows: Result['leftOver']) => Promise<void>;
 };
 
 /**
- * Runs `runMatcherInWorkers` for a pool too large for the calling thread, which only holds one page of players and a
- * few slices of the result at a time. Equal values of players are stored once.
+ * Runs `runMatcherInWorkers` for a pool too large for the calling thread, which holds only one page of players and a
+ * few slices of the result at a time. Players' equal values are stored once.
  */
 export async function runMatcherByPages(
   pool: PagedPool,
@@ -124,7 +127,7 @@ export async function runMatcherByPages(
   const say = (message: ToConductor) => conductor.postMessage(message);
   try {
     const certificate = handOn(conductor, take);
-    // A failure while pages are still being sent is reported by the await below.
+    // The await below reports a failure that happens while pages are still being sent.
     certificate.catch(() => {});
     say({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: [], rules, paged: true });
     for await (const { players, forbiddenGroups } of pool.pages) {

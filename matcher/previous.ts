@@ -10,19 +10,19 @@ export type Previous = Pick<Result, 'squads'> & {
 };
 
 /**
- * Flat list of squads that are still valid, and the fresh players: new, changed, or from a squad that's no longer
- * valid.
+ * Flat list of squads that are still valid, and the fresh players: those who are new, changed, or from a squad that's
+ * no longer valid.
  */
 export type CarriedOver = {
   kept: Int32Array;
-  /** Flat list of pairs whose players are both present and unchanged; whether they're still free is checked later. */
+  /** Flat list of pairs whose players are both present and unchanged. Whether they're still free is checked later. */
   pairs: Int32Array;
   fresh: Uint8Array;
 };
 
 /**
- * Carries an earlier result over to this pool. A squad is kept when every member is present, eligible and unchanged,
- * the constraints still hold and no party is split.
+ * Carries an earlier result over to this pool. Keeps a squad if every member is present, eligible and unchanged, the
+ * constraints still hold and no party is split.
  */
 export function carryOver(
   compiled: Compiled,

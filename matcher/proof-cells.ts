@@ -1,7 +1,10 @@
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { AT } from './score-parts.ts';
 
-/** Players with a common region set, platform, mode and language, and the points their squad can earn for those. */
+/**
+ * Players with a common region set, platform, mode and language, and the points their squad can earn for modes and
+ * region.
+ */
 export type Cell = { players: Int32Array; points: number };
 
 /**

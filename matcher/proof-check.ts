@@ -8,9 +8,9 @@ import { Pricing } from './proof-pricing.ts';
 export type Ceiling = Pick<Proof, 'prices' | 'bound' | 'packed'>;
 
 /**
- * Returns the bound the given prices prove, wherever they came from, without searching for better ones. Checks them
- * against all possible squads and raises them where a squad exceeds them. A price that is too low makes the bound
- * weaker, never wrong.
+ * Returns the bound that the given prices prove, whatever their source, without searching for better ones. Checks them
+ * against all possible squads and raises them where a squad exceeds them. A price that's too low makes the bound
+ * weaker, but never wrong.
  */
 export function ceilingOfPrices(
   c: Columns,

@@ -24,11 +24,11 @@ export function potFor(proof: 'tight' | 'affordable', players: number): Pot {
 /** The lists of all squads, the prices that leave a gap, and the shared work budget. */
 type Priced = { c: Columns; keys: Keys; prices: Float64Array; pot: Pot };
 
-/** Larger islands are skipped: a search over 500 players holds up to 300 MB. */
+/** Maximum number of players on an island. A search over 500 players uses up to 300 MB. */
 const MOST_PLAYERS = 500;
-/** The amount of work for testing one squad count of an island before it draws on the shared budget. */
+/** Work for testing one squad count of an island before it uses the shared budget. */
 const MOST_WORK = 300e6;
-/** The cost of trying one group while listing squads. */
+/** Work for trying one group while listing squads. */
 const WORK_OF_A_LOOK = 32;
 const EPSILON = 1e-6;
 
@@ -47,7 +47,7 @@ export function solveIslands(
   const { islands, islandOf } = islandsOf(c, keys, prices);
   const priced = { c, keys, prices, pot };
   const settled = new Array<IslandResult>(islands.length);
-  // Small islands first, because a large one may use up all the work without being solved.
+  // Solve small islands first, because a large one may use up all the work without being solved.
   const order = islands
     .map((_, at) => at)
     .sort((a, b) => islands[a]!.players.length - islands[b]!.players.length || a - b);
@@ -98,8 +98,7 @@ function islandsOf(
 }
 
 /**
- * Finds how many disjoint squads an island really allows.
- *
+ * Finds how many disjoint squads an island actually allows.
  * T disjoint squads use up Σ p of all players except for Σ p − T: each squad q costs p(q) − 1 of that (its price minus
  * its value), each player left over costs p(i), and no cost is negative. So only squads within that budget can be among
  * T, and there are few enough to list and search. If T squads are impossible, it tries T − 1. It stops at a work limit,

@@ -6,19 +6,19 @@ import { AT } from './score-parts.ts';
 
 /**
  * Lists of players, stored back to back in `members`: list k runs from start[k] to start[k + 1]. Every valid squad lies
- * within a list whose `points` are at least its points for hours, modes and region (1 when counting squads).
+ * within a list whose `points` are at least its points for time, modes and region (1 when counting squads).
  */
 export type Keys = { count: number; start: number[]; members: Int32Array; points: number[]; work: number };
 
 /**
- * Limits on the players visited in the search for broken common times: per player of a cell, and per player across all
- * cells. A cell that exceeds its limit becomes one list that ignores hours.
+ * Maximum number of players visited in the search for broken common time: per player of a cell, and per player across
+ * all cells. A cell that exceeds its limit becomes one list that ignores time.
  */
 const LOOKS = 1000;
 const LOOKS_IN_ALL = 4000;
 /**
- * Above this many entries in all lists, each remaining cell becomes one list. Cells are processed by size, and hours
- * matter least in large ones.
+ * Total number of list entries above which each remaining cell becomes one list. Cells are processed by size, and time
+ * matters least in large ones.
  */
 const MOST_ENTRIES = 2_000_000;
 

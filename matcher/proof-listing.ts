@@ -8,7 +8,7 @@ const MOST_SQUADS = 30_000;
 
 /** Lists the valid squads of some lists whose total price is within a limit. */
 export class Listing {
-  /** The number of groups that may still be tried. */
+  /** Number of groups that may still be tried. */
   looks: number;
   readonly #c: Columns;
   readonly #prices: Float64Array;
@@ -23,7 +23,7 @@ export class Listing {
     this.#prices = prices;
   }
 
-  /** Returns the squads in the order of the lists; null if there are too many or the work ran out. */
+  /** Returns the squads in the order of the lists, or null if there are too many or the work runs out. */
   upTo(limit: number, keys: Keys, ofKeys: readonly number[]): number[][] | null {
     this.#limit = limit;
     for (const key of ofKeys) {

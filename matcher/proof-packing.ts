@@ -1,4 +1,4 @@
-/** Squads with a share below this are noise. */
+/** Share below which a squad counts as noise. */
 const LEAST_SHARE = 0.02;
 
 /** The squads found so far, with five members each (`seats` of them used), and the value of each. */
@@ -74,7 +74,9 @@ export class Packing {
     for (let i = 0; i < prices.length; i++) prices[i] = times[i] === 0 ? 0 : priceSum[i]! / steps;
   }
 
-  /** Returns the value of the packing made feasible by limiting each squad's share by its most wanted member. */
+  /**
+   * Returns the value of the packing after limiting each squad's share by its most wanted member to make it feasible.
+   */
   reached(): number {
     const seats = this.#seats;
     const load = this.#load.fill(0);
@@ -105,7 +107,9 @@ export class Packing {
     return Int32Array.from(chosen);
   }
 
-  /** Drops squads with no share whose prices exceed their value by more than `slack`, and reports which squads stay. */
+  /**
+   * Drops squads with no share whose prices exceed their value by more than `slack`, and reports which squads it keeps.
+   */
   forget(slack: number, stays: (at: number) => void): void {
     const seats = this.#seats;
     let kept = 0;

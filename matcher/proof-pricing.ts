@@ -4,8 +4,8 @@ import { Variants } from './proof-variants.ts';
 import { AT } from './score-parts.ts';
 
 /**
- * Finds, for given player prices, the squad of a key whose value exceeds its members' prices by most. Values are at
- * least what `groupValue` gives: fit, hours, modes, region, waiting and microphones are exact as far as the key
+ * Finds, for given player prices, the squad of a key whose value exceeds its members' prices by the most. Values are at
+ * least what `groupValue` returns: fit, time, modes, region, waiting and microphones are exact as far as the key
  * determines them. Skill uses the most favorable squad rating (in steps of three points) and level, and language the
  * most favorable first language. All jobs count as filled, and no one avoids anyone.
  */
@@ -82,7 +82,7 @@ export class Pricing {
     if (this.#counting) return this.#seatBest(this.#base, fixed, floor);
     const variants = this.#variants;
     variants.read({ c: this.#c, members, from, size });
-    // With everyone at their best across all variants: usually enough to skip the key.
+    // First try everyone's best across all variants, which is usually enough to skip the key.
     for (let k = 0; k < size; k++) this.#gain[k] = this.#base[k]! + variants.most;
     if (this.#mostOf(this.#gain) + fixed <= floor) return floor;
     let best = floor;

@@ -6,7 +6,7 @@ import { brokenTriples } from './proof-triples.ts';
 
 const WORK = 1e9;
 
-/** Squads of five (or fewer) from few players, so most of them overlap. */
+/** Generates squads of up to five from few players, so most of them overlap. */
 const squadsArbitrary: fc.Arbitrary<number[][]> = fc
   .record({ players: fc.integer({ min: 5, max: 18 }), seats: fc.constantFrom(2, 3, 5) })
   .chain(({ players, seats }) =>
@@ -50,7 +50,7 @@ describe('the search for disjoint squads', () => {
     );
   });
 
-  test('reports an open result when the work budget runs out', () => {
+  test("returns 'open' when the work budget runs out", () => {
     // Any two of the seven lines of the Fano plane meet, but their shares add up to 7/3.
     const lines = [0, 1, 2, 3, 4, 5, 6].map((i) => [i, (i + 1) % 7, (i + 3) % 7]);
     expect(new SquadSearch(lines, 2, 10).run()).toBe('open');

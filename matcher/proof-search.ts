@@ -4,15 +4,15 @@ import { brokenTriples } from './proof-triples.ts';
 /** Maximum number of triples cut off at a time, and in total. */
 const CUTS = 30;
 const MOST_CUTS = 400;
-/** Another round of cuts must lower the ceiling by at least this much. */
+/** Minimum amount by which a round of cuts must lower the ceiling for another round. */
 const LEAST_GAIN = 0.002;
 const EPSILON = 1e-6;
-/** Shares closer than this to 0 or 1 are treated as 0 or 1. */
+/** Distance from 0 or 1 below which a share counts as 0 or 1. */
 const TORN = 1e-4;
 /**
- * The two players to branch on first are the pair whose combined share is closest to `share`. The best choice differs
- * from pool to pool and matters a lot. So each gets a turn of this many operations, and the first to prove a result
- * gets the rest.
+ * Turns of the search, with a limit of operations each. They branch first on the two players whose combined share is
+ * closest to `share`. The best value differs widely between pools, so two values get a turn before the first gets the
+ * rest.
  */
 const TURNS = [
   { share: 0.6, work: 250e6 },
@@ -96,14 +96,14 @@ export class SquadSearch {
     }
   }
 
-  /** Returns the squads that contain at least two of the three players. */
+  /** Returns the squads that contain at least two of three players. */
   #withTwoOf(triple: readonly number[]): number[] {
     const times = new Map<number, number>();
     for (const i of triple) for (const at of this.#squadsOf.get(i)!) times.set(at, (times.get(at) ?? 0) + 1);
     return [...times].flatMap(([at, count]) => (count >= 2 ? [at] : []));
   }
 
-  /** Excludes and returns the squads that cost more than the ceiling leaves, so they can't be among the wanted ones. */
+  /** Excludes and returns the squads that cost more than the ceiling allows, so they can't be among the wanted ones. */
   #shutHopeless(ceiling: number): number[] {
     const { shut } = this.#program;
     const hopeless: number[] = [];

@@ -3,7 +3,7 @@ import { reachWith } from './seating.ts';
 
 const times = new Int32Array(32);
 
-/** Checks whether some of the first `size` players of `list` can fill all seats. */
+/** Returns whether some of the first `size` players of `list` can fill all seats. */
 export function isSeatable(c: Columns, list: ArrayLike<number>, size: number): boolean {
   const { seats } = c.terms;
   if (size < seats) return false;
@@ -12,7 +12,7 @@ export function isSeatable(c: Columns, list: ArrayLike<number>, size: number): b
   let reach = 1;
   for (let k = 0; k < size; k++) {
     const mask = c.seatMask[list[k]!]!;
-    // More players of the same kind than there are seats add nothing.
+    // Skip players with the same seats once there are as many as seats, because more add nothing.
     if (times[mask]!++ >= seats) continue;
     reach |= reachWith(reach, mask);
     if ((reach >>> full) & 1) return true;

@@ -1,22 +1,22 @@
-/** Improvements smaller than this are ignored, and values closer to 0 than this are treated as 0. */
+/** Tolerance below which improvements are ignored and values count as 0. */
 const TINY = 1e-9;
-/** Shares that violate their bounds by more than this are corrected. */
+/** Violation of a share's bounds above which it's corrected. */
 const WRONG = 1e-7;
 /**
- * Perturbation: capacities and values are raised above 1 by up to this much, each by a different amount, to avoid many
- * degenerate steps. Proofs are computed with exactly 1.
+ * Perturbation: capacities and values are raised above 1 by up to this much, each by a different amount, which avoids
+ * many degenerate steps. Proofs use exactly 1.
  */
 const SHAKE = { right: 1e-6, worth: 1e-4 };
-/** The smallest coefficient that may serve as a pivot; rounding errors stay far below it. */
+/** Minimum coefficient of a pivot; rounding errors are far smaller. */
 const LEAST_PIVOT = 1e-5;
-/** Entries of the inverse closer to 0 than this are rounding errors. */
+/** Distance from 0 below which entries of the inverse are rounding errors. */
 const NOISE = 1e-12;
-/** The number of pivots after which the inverse is recomputed, because rounding errors grow with each one. */
+/** Number of pivots after which the inverse is recomputed, because rounding errors grow with each pivot. */
 const FRESH_FOR = 200;
-/** Gives up after this many steps per row. */
+/** Maximum number of steps per row. */
 const MOST_STEPS = 30;
 
-/** Data `restore` needs to return to a state. */
+/** Data that `restore` needs to return to a state. */
 export type State = {
   rows: number;
   inverse: Float64Array;
@@ -55,7 +55,7 @@ export class Simplex {
   /** The nonzero positions of the pivot row, and their values. */
   readonly #used: Int32Array;
   readonly #entries: Float64Array;
-  /** The Devex reference weight of each basis position. */
+  /** Devex reference weight of each basis position. */
   readonly #length: Float64Array;
   #exchanged = 0;
 
@@ -177,7 +177,7 @@ export class Simplex {
     this.isLost = true;
   }
 
-  /** Returns the open column or row slack with the greatest reduced gain; -1 if there is none. */
+  /** Returns the open column or row slack with the greatest reduced gain, or -1 if there is none. */
   #mostGaining(): number {
     let best = -1;
     let most = TINY * 10;
@@ -205,7 +205,7 @@ export class Simplex {
   }
 
   /**
-   * Goes from feasible prices to feasible shares (dual simplex), or stops when the ceiling is below `enough`. Excluded
+   * Moves from feasible prices to feasible shares (dual simplex), or stops once the ceiling is below `enough`. Excluded
    * columns leave the basis.
    */
   restoreFeasibility(enough: number): void {
@@ -261,9 +261,7 @@ export class Simplex {
     return variable < this.columns.length && this.shut[variable] === 1;
   }
 
-  /**
-   * Returns the variable that can replace the variable at a position while prices stay feasible; -1 if there is none.
-   */
+  /** Returns the variable that can replace the one at a position while prices stay feasible, or -1 if there is none. */
   #cheapest(place: number): number {
     const { shut, columns, rows } = this;
     const inverse = this.#inverse;
@@ -302,7 +300,7 @@ export class Simplex {
     this.work -= rows.length * this.rows;
   }
 
-  /** Pivots: `entering` takes a position whose variable goes to 0. */
+  /** Pivots: `entering` takes the position of a variable that becomes 0. */
   #exchange(leaving: number, entering: number): void {
     const { rows, prices } = this;
     const inverse = this.#inverse;
@@ -331,7 +329,7 @@ export class Simplex {
     if (++this.#exchanged >= FRESH_FOR) this.#renew();
   }
 
-  /** Divides a row of the inverse and records its nonzero positions; returns how many there are. */
+  /** Divides a row of the inverse, records its nonzero positions and returns how many there are. */
   #scale(own: number, pivot: number): number {
     const inverse = this.#inverse;
     let count = 0;

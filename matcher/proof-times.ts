@@ -62,7 +62,8 @@ function stretchLists(c: Columns, players: Int32Array, need: number, take: TakeL
       run = 0;
     }
   }
-  // Scan backward to find out whether someone's time ends before the next list that is, or could be, taken begins.
+  // Scan backward to find out whether someone's time ends before the start of the next list that is, or could be,
+  // taken.
   let ended = false;
   for (let a = WEEK_BINS - 1; a >= 0; a--) {
     if (ends[a] === 1) ended = true;
@@ -76,13 +77,13 @@ function isFree(c: Columns, player: number, bin: number): boolean {
   return ((c.schedule[player * WEEK_WORDS + (bin >> 5)]! >>> (bin & 31)) & 1) === 1;
 }
 
-/** Checks whether the player is free in all bins from `from` up to, but not including, `until`. */
+/** Returns whether the player is free in all bins from `from` up to, but not including, `until`. */
 function isFreeThrough(c: Columns, player: number, from: number, until: number): boolean {
   for (let bin = from; bin < until; bin++) if (!isFree(c, player, bin)) return false;
   return true;
 }
 
-/** Ranges of this many bins aren't halved, because availability mostly begins on the half hour. */
+/** Size in bins below which ranges aren't halved, because availability mostly begins on the half hour. */
 const GRAIN = 2;
 
 const counts = new Int32Array(WEEK_BINS);
@@ -90,10 +91,10 @@ const bins = new Int32Array(WEEK_WORDS);
 const first = new Int32Array(WEEK_WORDS);
 const last = new Int32Array(WEEK_WORDS);
 
-/** The first bin a ranges from a0 to a1, the last bin b from b0 to b1. */
+/** Ranges of the first bin (a0 to a1) and the last bin (b0 to b1). */
 type Ends = { a0: number; a1: number; b0: number; b1: number };
 
-/** Finds the lists of squads whose common time is broken; see `timeLists`. */
+/** Finds the lists of squads whose common time has breaks; see `timeLists`. */
 class GapSearch {
   readonly found: Int32Array[] = [];
   work: number;
@@ -134,7 +135,7 @@ class GapSearch {
   }
 
   /**
-   * Checks whether no player's time has a break from bin a0 to b1. If so, no common time has a break either, and the
+   * Returns whether no player's time has a break from bin a0 to b1. If so, no common time has a break either, and the
    * unbroken stretches cover all squads.
    */
   #areUnbroken(a0: number, b1: number, list: Int32Array): boolean {
@@ -154,7 +155,7 @@ class GapSearch {
   }
 
   /**
-   * Checks whether another list covers the squads of this one: an unbroken stretch, or a list with an earlier first
+   * Returns whether another list covers the squads of this one: an unbroken stretch, or a list with an earlier first
    * bin.
    */
   #isCovered({ a0, a1, b0, b1 }: Ends, list: Int32Array): boolean {
@@ -167,7 +168,7 @@ class GapSearch {
     );
   }
 
-  /** Returns the players who can be in such a squad; null if there are too few for a squad. */
+  /** Returns the players who can be in such a squad, or null if there are too few for one. */
   #peel({ a0, a1, b0, b1 }: Ends, players: Int32Array): Int32Array | null {
     const { schedule, terms } = this.#c;
     const [from, to] = [a0 >> 5, b1 >> 5];

@@ -1,6 +1,6 @@
-/** A triple is cut off when its squads' shares exceed 1 by at least this much. */
+/** Minimum excess of a triple's shares over 1 for cutting it off. */
 const LEAST_EXCESS = 0.03;
-/** The maximum number of triples per player at a time, so cuts spread over different players. */
+/** Maximum number of triples per player at a time, so cuts spread over different players. */
 const MOST_OF_ONE = 4;
 
 /** A squad's members and its share. */

@@ -1,10 +1,10 @@
 import type { Columns } from './columns.ts';
 import { AT } from './score-parts.ts';
 
-/** Squad ratings are grouped in steps of this many rating points. */
+/** Step of squad ratings, in rating points. */
 const RATING_STEP = 3;
 
-/** `size` entries of `members`, starting at `from`, as players of `c`. */
+/** The `size` entries of `members` from `from` on, as players of `c`. */
 type List = { c: Columns; members: Int32Array; from: number; size: number };
 
 /**
@@ -13,7 +13,7 @@ type List = { c: Columns; members: Int32Array; from: number; size: number };
  */
 export class Variants {
   count = 0;
-  /** The most that a player can get in any variant. */
+  /** Maximum points that a player can get in any variant. */
   most = 0;
   readonly #ratingFrom: number[] = [];
   readonly #ratingTo: number[] = [];
@@ -22,7 +22,7 @@ export class Variants {
   readonly #times = new Int32Array(256);
   #list: List | undefined;
 
-  /** Loads the list of players that later calls of `fill` use. */
+  /** Loads the list of players for later calls of `fill`. */
   read(list: List): void {
     const { c, members, from, size } = list;
     this.#list = list;
@@ -68,7 +68,7 @@ export class Variants {
     this.count = this.#ratingFrom.length * this.#level.length * this.#language.length;
   }
 
-  /** Fills `gain` with `base` plus the points each player gets in a variant; returns the squad's additional points. */
+  /** Fills `gain` with `base` plus each player's points in a variant, and returns the squad's additional points. */
   fill(variant: number, base: Float64Array, gain: Float64Array): number {
     const { c, members, from, size } = this.#list!;
     const { weights, seats, ratingFree, ratingSlope, ratingShare, unknownSkill, levelSpan, micShare } = c.terms;

@@ -3,8 +3,8 @@ import { isSeatable } from './proof-seats.ts';
 import type { TakeList } from './proof-times.ts';
 
 /**
- * The maximum number of rating windows per list, each as wide as the limit. In longer lists, windows are one step
- * wider, so there are fewer of them.
+ * Maximum number of rating windows per list, each as wide as the limit. In longer lists, windows are one step wider, so
+ * there are fewer.
  */
 const MOST_WINDOWS = 96;
 
@@ -32,7 +32,7 @@ function windowsOf(c: Columns, players: Int32Array, limit: number, take: TakeLis
   let from = 0;
   do {
     const lowest = known.length === 0 ? 0 : c.rating[known[from]!]!;
-    // Covers all squads whose lowest rating is between here and one step up.
+    // Include all squads whose lowest rating is at most one step above `lowest`.
     const before = until;
     while (until < known.length && c.rating[known[until]!]! <= lowest + step + limit) until++;
     const isNew = until > before || from === 0;

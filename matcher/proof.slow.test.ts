@@ -46,14 +46,14 @@ const rulesArbitrary: fc.Arbitrary<MatchingRules> = fc
       : defaultRules.relaxation,
   }));
 
-/** Several free periods of 15 minutes to two hours within half a day, so common time is often broken. */
+/** Several free periods of 15 minutes to two hours within half a day, so common time often has breaks. */
 const piecesArbitrary: fc.Arbitrary<UtcSlot[]> = fc.array(
   fc
     .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 8 }))
     .map(([from, bins]): UtcSlot => [from * 15, (from + bins) * 15]),
   { minLength: 1, maxLength: 6 },
 );
-/** Pools in which most players could be in one squad, if it weren't for hours and positions. */
+/** Pools in which most players could be in one squad, apart from their time and positions. */
 const sociable: fc.Arbitrary<Pool> = poolArbitrary(7, 11).chain((pool) =>
   fc
     .array(fc.integer({ min: 0, max: 9 }), { minLength: pool.players.length, maxLength: pool.players.length })
@@ -158,15 +158,15 @@ function checkProof(pool: Pool, rules: MatchingRules): void {
 }
 
 describe('a tight proof', () => {
-  test('has prices that no valid squad exceeds and a bound between the optimum and the quick bound', () => {
+  test('has prices that no valid squad exceeds, and a bound between the optimum and the quick bound', () => {
     fc.assert(fc.property(sociable, rulesArbitrary, checkProof), { numRuns: 250 });
   });
 
-  test('covers squads whose common time is in pieces', () => {
+  test('covers squads whose common time has breaks', () => {
     fc.assert(fc.property(brokenTimes, rulesArbitrary, checkProof), { numRuns: 250 });
   });
 
-  test('checks lists that hold every group with enough common time, even if the search stops early', () => {
+  test('lists every group with enough common time, even if the search stops early', () => {
     fc.assert(
       fc.property(brokenTimes, fc.integer({ min: 1, max: 8 }), fc.constantFrom(1e9, 20, 0), (pool, need, work) => {
         const { columns: c } = compilePool(
@@ -193,7 +193,7 @@ describe('a tight proof', () => {
     );
   });
 
-  test('stays near the optimum when availability is scarce', () => {
+  test('stays near the optimum when players have little availability', () => {
     const pool = makePool('thin', 1_500, 1);
     const rules = { ...defaultRules, weights: noWeights };
     const { squadBound, squads, kept } = runMatcher(pool, rules, {
@@ -204,12 +204,12 @@ describe('a tight proof', () => {
     // 127 squads is the optimum by integer programming over all squads; positions alone allow 279.
     expect(squadBound).toBeGreaterThanOrEqual(127);
     expect(squadBound).toBeLessThanOrEqual(132);
-    // The search starts from the squads the proof packed. Without them, it finds 116 to 120.
+    // The search starts from the proof's squads. Without them, it finds 116 to 120.
     expect(squads).toBeGreaterThanOrEqual(124);
     expect(kept).toBe(0);
   });
 
-  test('reaches the optimum and finds the squads when the rating limit is binding', () => {
+  test('reaches the optimum and finds its squads when the rating limit matters', () => {
     for (let seed = 2; seed <= 9; seed++) {
       const { gap, squads, squadBound } = runMatcher(createRankedPool(1_000, seed), rankedRules, {
         seed: 1,
@@ -220,7 +220,7 @@ describe('a tight proof', () => {
     }
   });
 
-  test('gives the same result for the same pool and rules', () => {
+  test('is deterministic for the same pool and rules', () => {
     const pool = makePool('thin', 600, 4);
     const run = () => runMatcher(pool, defaultRules, { seed: 1, effort: 'quick', proof: 'tight' });
     expect(run()).toEqual(run());

@@ -7,34 +7,33 @@ import { Pricing } from './proof-pricing.ts';
 /** Player prices that prove a ceiling; see `proveByPrices`. */
 export type Proof = {
   /**
-   * The price of each player of the columns, in points (or squads): no valid squad is worth more than its members'
-   * prices.
+   * Price of each player of the columns, in points (or squads): no valid squad is worth more than its members' prices.
    */
   prices: Float64Array;
   /** No set of disjoint valid squads is worth more than this. */
   bound: number;
-  /** The value of a fractional packing of squads. No prices can prove a bound below it. */
+  /** Value of a fractional packing of squads. No prices can prove a bound below it. */
   fractional: number;
   /** Disjoint squads from that packing, flat, as a good start for a search. Some may not be valid. */
   packed: Int32Array;
-  /** The number of player lists checked against the prices, and the number of squads found. */
+  /** Number of player lists checked against the prices, and number of squads found. */
   keys: number;
   squads: number;
   rounds: number;
 };
 
-/** Rounding errors of floating-point sums are far below this share. */
+/** Tolerance as a share; rounding errors of floating-point sums are far smaller. */
 export const ROUNDING = 1e-9;
 const ROUNDS = 40;
 const STEPS = 200;
 const MOST_STEPS = 1600;
-/** The prices are good enough if they prove no more than this share above the fractional packing. */
+/** Distance from the fractional packing, as a share, at which the prices are good enough. */
 const CLOSE = 0.0003;
 /** Excess too small to justify adding a squad, as a share of the scale. */
 const SLACK = 1e-4;
-/** A squad with no share is dropped once its prices exceed its value by this share of the scale. */
+/** Excess of prices over a squad's value above which a squad with no share is dropped, as a share of the scale. */
 const FORGET = 0.02;
-/** How often each list is searched for more disjoint squads in one round, each time with everyone who fits together. */
+/** Number of searches of each list per round, each for as many disjoint squads as fit together. */
 const TIMES = 4;
 
 /**
@@ -92,7 +91,7 @@ class Search {
   readonly #scale: number;
   readonly #known = new Set<number>();
   readonly #prices: Float64Array;
-  /** For each list, the most by which a squad's value exceeds its prices; 0 if none does. */
+  /** For each list, the largest amount by which a squad's value exceeds its prices; 0 if none does. */
   readonly #excess: Float64Array;
   readonly #used: Uint8Array;
 

@@ -8,7 +8,9 @@ import { BIN_MINUTES, bitCount, listIntervals, WEEK_WORDS } from './week.ts';
 
 const common = new Int32Array(WEEK_WORDS);
 
-/** Returns the seat that fits a player best; -1 if there is none. A player's first position may not be in the rules. */
+/**
+ * Returns the seat that fits a player best, or -1 if there is none. A player's first position may not be in the rules.
+ */
 function likedSeat({ terms: { seats }, fit, seatMask }: Columns, player: number): number {
   let liked = -1;
   for (let s = 0; s < seats; s++) {
@@ -18,7 +20,7 @@ function likedSeat({ terms: { seats }, fit, seatMask }: Columns, player: number)
   return liked;
 }
 
-/** Describes a group (column indexes) as a proposal, as far as possible even if the group isn't allowed. */
+/** Describes a group (column indexes) as a match, as far as possible even if the group isn't allowed. */
 export function describeGroup(
   { columns: c, ids }: Pick<Compiled, 'columns' | 'ids'>,
   rules: MatchingRules,

@@ -1,8 +1,8 @@
 /** Seeded random numbers: the same seed gives the same numbers on every machine. */
 export type Random = {
-  /** Integer from 0 to n − 1. */
+  /** Returns an integer from 0 to n − 1. */
   below: (n: number) => number;
-  /** From 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next: () => number;
 };
 

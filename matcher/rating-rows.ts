@@ -6,8 +6,8 @@ const STEPS = 256;
 export type RatingRows = (i: number, words: Int32Array, into: Int32Array) => void;
 
 /**
- * Builds bit sets of the players below each of a number of rating steps. The players who are definitely close enough
- * are the difference of two sets. Only those on the same steps as the ends of a player's range are checked
+ * Builds bit sets of the players below each of several rating steps. The difference of two sets contains the players
+ * who are definitely close enough. Only players on the same steps as the ends of a player's range are checked
  * individually.
  */
 export function ratingRows(c: Columns, row: number): RatingRows {
@@ -40,8 +40,7 @@ export function ratingRows(c: Columns, row: number): RatingRows {
       for (let at = 0; at < count; at++) into[words[at]!] = -1;
       return;
     }
-    // Everyone within the narrowest range qualifies. Beyond it, up to the player's own range, the other player's range
-    // must allow it too.
+    // Everyone within the narrowest range qualifies. Beyond that range, both players' own ranges must allow it.
     const [from, until] = [stepOf(own - least), stepOf(own + least)];
     const [start, end] = [(from + 1) * row, until * row];
     for (let at = 0; at < count; at++) {

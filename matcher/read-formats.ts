@@ -24,7 +24,7 @@ export const resultFile = resultSchema.extend(version(FORMAT_VERSIONS.result));
  * @throws Error with the first problems, one per line
  */
 export const readPool = (json: unknown): Pool => read('pool', poolFile, json);
-/** Reads rules in the same way; `defaultRules` is a good starting point. */
+/** Reads rules in the same way. `defaultRules` is a good starting point. */
 export const readRules = (json: unknown): MatchingRules => read('rules', rulesFile, upgradeRules(json));
 /** Reads a stored result in the same way, to verify it or to start the next run from it. */
 export const readResult = (json: unknown): Result => read('result', resultFile, upgradeResult(json));
@@ -58,7 +58,10 @@ function read<File extends { version: number }>(
 const isRecord = (json: unknown): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
 
-/** Version 1 had the number of common modes that earn full points, with an equal share for each mode. */
+/**
+ * Upgrades rules of version 1, which had the number of common modes that earn full points, with an equal share for
+ * each.
+ */
 function upgradeRules(json: unknown): unknown {
   if (!isRecord(json) || !isRecord(json.scales)) return json;
   const { fullModes, ...scales } = json.scales;
@@ -68,7 +71,7 @@ function upgradeRules(json: unknown): unknown {
   return { ...json, scales: { ...scales, commonModes } };
 }
 
-/** Version 1 had only one way of proving bounds and didn't name it. */
+/** Upgrades a result of version 1, which had only one kind of proof and didn't name it. */
 function upgradeResult(json: unknown): unknown {
   if (!isRecord(json) || !isRecord(json.certificate) || 'proof' in json.certificate) return json;
   return { ...json, certificate: { ...json.certificate, proof: 'quick' } };

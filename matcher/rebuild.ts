@@ -7,27 +7,27 @@ export type Rebuilding = {
   /** Attempts per squad on the board. */
   times: number;
   /**
-   * 0: accepts only results that are no worse. Above 0, also accepts losses of up to this many squads' worth, more
-   * readily when they're small and early. The best state found becomes the result.
+   * 0: accepts only results that are no worse. Above 0: also accepts losses of up to this many squads' worth, more
+   * readily when they're small and early, and returns the best state found.
    */
   heat: number;
-  /** The maximum number of squads dissolved at a time. */
+  /** Maximum number of squads dissolved at a time. */
   widest: number;
-  /** Random points added to the ranking of candidates. */
+  /** Maximum random points added to the ranking of candidates. */
   noise: number;
-  /** How broadly to search for replacements of the dissolved squads. */
+  /** Breadth of the search for replacements of the dissolved squads. */
   breadth: Breadth;
 };
 
 /**
  * Dissolves a few neighboring squads and builds new ones from their members and the leftover players. Keeps the change
- * if it gives more squads, or the same number with no less value, so the search also moves along plateaus. Otherwise
- * undoes it, except for losses that `heat` allows.
+ * if it results in more squads, or in the same number without losing value, so the search also moves along plateaus.
+ * Otherwise undoes it, except for losses that `heat` allows.
  */
 export function rebuild(board: Board, grower: Grower, random: Random, how: Rebuilding): void {
   const { c } = board;
   const site: Site = { board, grower, random: how.heat > 0 ? random : null };
-  // Drawn once, then regularly reassigned to other players by shifting.
+  // Draw the noise once, then regularly shift it to other players.
   const drawn = Float64Array.from({ length: 2 * c.size }, () => random.next() * how.noise);
   const hunt: Hunt = { from: board.free, breadth: how.breadth, cost: drawn };
   const attempts = Math.round(how.times * board.squadCount);
@@ -94,7 +94,7 @@ function restore(board: Board, snapshot: Snapshot): void {
   });
 }
 
-/** The context for building squads. With `random`, a squad other than the best may be picked by chance. */
+/** Context for building squads. With `random`, a squad other than the best may be picked by chance. */
 type Site = { board: Board; grower: Grower; random: Random | null };
 
 const bestGroup = new Int32Array(5);
@@ -107,7 +107,7 @@ function growBest({ board, grower, random }: Site, hunt: Hunt, anchor: number): 
     if (value <= bestValue) return false;
     bestValue = value;
     bestGroup.set(group);
-    // Always taking the best available squad would make some arrangements unreachable.
+    // Sometimes stop early, because always taking the best squad would make some arrangements unreachable.
     return board.c.terms.count || (random !== null && random.next() < 0.3);
   });
   if (bestValue >= 0) addSquad(board, bestGroup, bestValue);

@@ -9,7 +9,7 @@ describe('rescue', () => {
     let offered = 0;
     fc.assert(
       fc.property(poolArbitrary(12, 25, false), (random) => {
-        // Make players compatible in most respects, so there are squads and substitutes.
+        // Make players compatible in most respects, so there are squads and replacements.
         const easy = { crossplay: true, languages: ['English'], region: 'EU', wants: ['squad' as const] };
         const pool = { ...random, players: random.players.map((player) => ({ ...player, ...easy })) };
         const { squads } = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' });

@@ -7,22 +7,22 @@ import { describeGroup } from './proposals.ts';
 import { seatOf } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 
-/** A player who could take the empty seat, and the resulting squad. */
+/** A player who could take the open seat, and the resulting squad. */
 export type Substitute = { id: string; value: number; squad: Squad };
 
 export type RescueOptions = {
-  /** The maximum number of substitutes to return; default 10. */
+  /** Maximum number of replacements to return; default 10. */
   limit?: number;
   /** Ids to choose from; default: everyone in the pool who wants squads and isn't in a party. */
   among?: ReadonlySet<string>;
-  /** Ids not to offer, for example players who declined. */
+  /** Ids to leave out, for example players who declined. */
   exclude?: ReadonlySet<string>;
 };
 
 /**
- * Returns the best substitutes for `seat` of a squad whose remaining players are `remaining` (ids in the pool), best
- * first by score plus waiting points. The remaining players keep seats they play, and the substitute takes exactly the
- * missing one.
+ * Returns the best replacements for `seat` of a squad whose remaining players are `remaining` (ids in the pool), best
+ * first by score plus waiting points. The remaining players keep seats they play, and the replacement takes exactly the
+ * open one.
  */
 export function rescue(
   { remaining, seat }: { remaining: readonly string[]; seat: string },
@@ -70,7 +70,7 @@ export function rescue(
   });
 }
 
-/** Checks whether the player is free in as many of the `common` bins as they need. */
+/** Returns whether the player is free in as many of the `common` bins as they need. */
 function hasCommonTime(common: Int32Array, { schedule, minBins }: Columns, i: number): boolean {
   const need = minBins[i]!;
   let bins = 0;

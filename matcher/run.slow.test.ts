@@ -5,7 +5,7 @@ import { makePool, POOL_KINDS } from '../bench/matcher/pools.ts';
 import { runMatcherInWorkers } from './pool-workers.ts';
 import { defaultRules } from './run.ts';
 
-/** Full-size pools take minutes, so these tests run separately from the ordinary ones. */
+/** These tests run separately, because full-size pools take minutes. */
 test.each(POOL_KINDS)(
   'finds only valid squads within the bound for 10,000 players (%s)',
   async (kind) => {

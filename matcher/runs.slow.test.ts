@@ -15,7 +15,7 @@ const countRules: MatchingRules = {
   weights: eachPart(() => 0),
 };
 
-/** Checks everything that must be true of any result, for any pool. */
+/** Checks everything that must be true of any result for any pool. */
 function checkResult(pool: Pool, rules: MatchingRules, result: Result): void {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const seen = new Set<string>();
@@ -112,7 +112,7 @@ function bestPairs(pool: Pool): number {
 }
 
 describe('runMatcher', () => {
-  test('returns only valid, disjoint proposals within its own bounds, with parties kept together', () => {
+  test('returns only valid, disjoint matches within its own bounds, and keeps parties together', () => {
     fc.assert(
       fc.property(poolArbitrary(5, 60), fc.constantFrom('quick', 0.02), fc.boolean(), (pool, effort, count) => {
         const rules = count ? countRules : defaultRules;
@@ -123,7 +123,7 @@ describe('runMatcher', () => {
   });
 
   test.each(POOL_KINDS)(
-    'gives valid results for a few thousand players (%s) with chains through many squads',
+    'returns valid results with chains through many squads for a few thousand players (%s)',
     (kind) => {
       const pool = makePool(kind, 4_000, 2);
       checkResult(pool, countRules, runMatcher(pool, countRules, { seed: 2, effort: 'full' }));
@@ -183,7 +183,7 @@ describe('runMatcher', () => {
     );
   });
 
-  test('gives the scarcest seat the highest price for any objective', () => {
+  test('gives the scarcest seat the highest price under either objective', () => {
     for (const rules of [defaultRules, countRules]) {
       const { certificate } = runMatcher(makePool('famine', 2_000, 3), rules, { seed: 1, effort: 'quick' });
       const price = (position: string) => certificate.coverage.find((one) => one.position === position)!.price;
@@ -204,7 +204,7 @@ describe('runMatcher', () => {
     );
   });
 
-  test('keeps valid squads after changes and stays valid', () => {
+  test('keeps squads that are still valid after changes', () => {
     fc.assert(
       fc.property(poolArbitrary(25, 50), fc.nat(), (pool, at) => {
         const previous = runMatcher(pool, defaultRules, { seed: 1, effort: 0.02 });
@@ -220,7 +220,7 @@ describe('runMatcher', () => {
     );
   });
 
-  test('returns no leftover players for an empty pool', () => {
+  test('returns an empty result for an empty pool', () => {
     const result = runMatcher({ weekOf: '2026-03-02', players: [], forbiddenGroups: [] }, defaultRules, {
       seed: 1,
       effort: 'full',

@@ -10,20 +10,19 @@ import { computeSeatPrices } from './seat-prices.ts';
 export type SquadBound = {
   value: number;
   squads: number;
-  /** The scarcity of each seat: how much one more player for it would add to the bound on average. */
+  /** Scarcity of each seat: how much one more player for it would add to the bound on average. */
   seatPrice: Float64Array;
   /**
-   * Only for a tight bound: the player prices that prove it, one set for the number and one for the value; see
-   * proof.ts.
+   * Only for a tight bound: the player prices that prove it, for the number and for the value of squads; see proof.ts.
    */
   prices: PlayerPrices | null;
-  /** Only for a tight bound: disjoint squads to start the search from, flat; some may not be valid. */
+  /** Only for a tight bound: disjoint squads from which to start the search, flat; some may not be valid. */
   packed: number[];
 };
 export type PlayerPrices = { squads: Float64Array; value: Float64Array };
 /**
- * How to compute the bound. 'quick' uses only positions and best cases, 'tight' also searches for prices (takes
- * seconds), and 'affordable' does the same with less work. Given prices are checked for the bound they prove.
+ * How to compute the bound. 'quick' uses only positions and best cases, 'tight' also searches for prices (which takes
+ * seconds), and 'affordable' does so with less work. Given prices are checked for the bound they prove.
  */
 export type ProofBy = 'quick' | 'tight' | 'affordable' | PlayerPrices;
 
@@ -46,7 +45,7 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
   const tight: PlayerPrices | null =
     proof !== 'quick' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
   const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tight, packed: [] };
-  // Give a check the largest budget that the search for the prices may have had.
+  // Give the check of given prices the largest budget that the search for them may have had.
   const pot = potFor(proof === 'affordable' ? 'affordable' : 'tight', c.size);
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
@@ -129,7 +128,7 @@ function scarcityOf({ caps, players, seats }: Assignment, prices: Float64Array):
   return scarcity;
 }
 
-/** Keeps Σ prices ≥ 0; otherwise the dual wouldn't be a bound. */
+/** Raises the prices to a sum of at least 0; otherwise the dual isn't a bound. */
 function liftSum(prices: Float64Array, seats: number): void {
   let sum = 0;
   for (let s = 0; s < seats; s++) sum += prices[s]!;
@@ -176,7 +175,7 @@ export function pairBound(c: Columns, players: number[]): number {
   return sum;
 }
 
-/** Returns cap(i, s), the most that player i can bring at seat s; -Infinity where they can't sit. */
+/** Returns cap(i, s), the maximum that player i can bring at seat s; -Infinity if they can't sit there. */
 function capsOf(c: Columns, players: number[], size: number): Float64Array {
   const { seats, weights, fullBins, hourShare, modeShare, micShare, unknownSkill, ratingShare } = c.terms;
   const caps = new Float64Array(players.length * seats).fill(Number.NEGATIVE_INFINITY);

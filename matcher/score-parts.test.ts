@@ -9,13 +9,13 @@ describe('SCORE_PARTS', () => {
     expect(Object.keys(AT)).toEqual(PARTS);
   });
 
-  test('matches the weights of the rules and the points of a proposal', () => {
+  test('has the same parts as the weights of the rules and the points of a match', () => {
     expect(Object.keys(rulesSchema.shape.weights.shape)).toEqual(PARTS);
     expect(Object.keys(squadSchema.shape.parts.shape)).toEqual(PARTS);
     expect(Object.keys(defaultRules.weights)).toEqual(PARTS);
   });
 
-  test('has unique names', () => {
+  test('has a unique label for each part', () => {
     expect(new Set(PARTS.map((part) => SCORE_PARTS[part].label)).size).toBe(PARTS.length);
     expect(Object.keys(eachPart(() => 0))).toEqual(PARTS);
   });

@@ -1,5 +1,5 @@
 /**
- * The parts of a score, one entry each: the key for its weight in the rules and its points in proposals, its display
+ * The parts of a score, one entry each: the key for its weight in the rules and its points in matches, its display
  * label, and how to earn it. All lists of parts use this order.
  */
 export const SCORE_PARTS = {
@@ -20,11 +20,11 @@ export const PARTS = Object.keys(SCORE_PARTS) as PartName[];
 /** Points for each part; their sum minus the avoid penalty is the score. */
 export type ScoreParts = Record<PartName, number>;
 
-/** Builds a record with a value for every part, so none can be forgotten. */
+/** Builds a record with a value for every part, so none is forgotten. */
 export const eachPart = <Value>(of: (part: PartName) => Value): Record<PartName, Value> =>
   Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<PartName, Value>;
 
-/** The index of each part in the search's typed arrays; the search runs too often to use names. */
+/** Index of each part in the search's typed arrays; the search runs too often to use names. */
 export const AT = {
   positionFit: 0,
   commonHours: 1,

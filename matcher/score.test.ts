@@ -15,7 +15,7 @@ import { playerArbitrary, poolArbitrary, weekArbitrary } from './test-arbitrarie
 const WEEK = '2026-03-02';
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 
-/** Returns five players who fit in every respect, with changes for the test. */
+/** Returns five players who fit in every respect, except for the given changes. */
 function five(change: (player: PoolPlayer, i: number) => Partial<PoolPlayer> = () => ({})): PoolPlayer[] {
   return ROLES.map((role, i) => {
     const player: PoolPlayer = {
@@ -77,7 +77,7 @@ describe('the score of a squad', () => {
     expect(score(onlyFirst(part))).toMatchObject({ valid: false, score: 0, problems: [problem] });
   });
 
-  test('refuses a group when the rating spread exceeds the limit', () => {
+  test('rejects a group when the rating spread exceeds the limit', () => {
     const strict = { ...defaultRules, limits: { ...defaultRules.limits, maxRatingSpread: 4 } };
     expect(scoreSquad(onlyFirst({ rating: 90 }), strict, WEEK).problems).toEqual(['their ratings are too far apart']);
     expect(scoreSquad(onlyFirst({ rating: 89 }), strict, WEEK).valid).toBe(true);
@@ -112,7 +112,7 @@ describe('the score of a squad', () => {
     expect(scorePair([one!, other!], defaultRules, WEEK).positions).toEqual({ p0: 'PG', p1: 'PG' });
   });
 
-  test('is the sum of its parts minus the penalty, regardless of member order', () => {
+  test('never exceeds the sum of its parts and is independent of member order', () => {
     fc.assert(
       fc.property(poolArbitrary(5, 5, false), fc.integer(), (pool, seed) => {
         const squad = scoreSquad(pool.players, defaultRules, pool.weekOf);

@@ -6,13 +6,13 @@ import { eachPart } from './score-parts.ts';
 
 export type Scored<Kind> = Kind & {
   valid: boolean;
-  /** A plain sentence for each hard constraint that fails. */
+  /** One sentence for each hard constraint that fails. */
   problems: string[];
-  /** The first hard constraint that fails; null if none does. */
+  /** The first hard constraint that fails; null if all are met. */
   fault: Fault | null;
 };
 
-/** For each hard constraint, the text that says what keeps the players apart. */
+/** Texts for hard constraints that fail, by number. */
 export const FAULT_LABELS: Readonly<Record<number, string>> = {
   [FAULT.region]: 'their regions do not play together',
   [FAULT.platform]: 'they are on different platforms and not all of them allow crossplay',

@@ -1,9 +1,9 @@
 import type { Columns } from './columns.ts';
 
 /**
- * Returns the greatest number of squads that positions alone allow, and the prices (sum 1) that prove it. For a set P
- * of seats, each squad takes |P| different players who can sit in P, so there are at most (players who can) / |P|
- * squads. The minimum over all P is the optimum of the flow "players to seats", by Hall's theorem.
+ * Returns the maximum number of squads that positions alone allow, and the prices (sum 1) that prove it. For a set P of
+ * seats, each squad takes |P| different players who can sit in P, so there are at most (players who can) / |P| squads.
+ * The minimum over all P is the optimum of the flow "players to seats", by Hall's theorem.
  */
 export function computeSeatPrices(c: Columns, players: ArrayLike<number>): { prices: Float64Array; squads: number } {
   const seats = c.terms.seats;
@@ -16,7 +16,7 @@ export function computeSeatPrices(c: Columns, players: ArrayLike<number>): { pri
     let size = 0;
     for (let s = 0; s < seats; s++) size += (set >> s) & 1;
     for (let mask = 0; mask < 1 << seats; mask++) if (mask & set) able += byMask[mask]!;
-    // On a tie, take the larger set, because its prices are spread out and mislead least.
+    // On a tie, take the larger set, because its prices are spread out and less misleading.
     if (able / size < least - 1e-9 || (able / size <= least + 1e-9 && set > tightest)) {
       least = able / size;
       tightest = set;

@@ -10,7 +10,8 @@ const LACKS = Int32Array.from({ length: 5 }, (_, seat) => {
 
 /**
  * Extends a set of reachable seat sets (one bit for each of up to 32 sets) by one more player with the seats of `mask`.
- * Start with 1, where only the empty set is reachable. Returns 0 if the players can't all be seated.
+ * Start with 1, where only the empty set is reachable.
+ * @returns 0 if the players can't all be seated
  */
 export function reachWith(reach: number, mask: number): number {
   let next = 0;
@@ -22,7 +23,7 @@ export function reachWith(reach: number, mask: number): number {
   return next;
 }
 
-/** Returns the seats, as bits, that can be left for one more player when the current players reach `reach`. */
+/** Returns the seats, as bits, that one more player could take if the current players reach `reach`. */
 export function seatsLeft(reach: number, seats: number): number {
   const every = (1 << seats) - 1;
   let left = 0;
@@ -46,7 +47,7 @@ export function seatBest(c: Columns, group: Int32Array, size: number, all: boole
   return bestFit;
 }
 
-/** If all players have different primary roles, no other seating fits better. */
+/** Seats everyone in their primary role if those are all different, because no other seating fits better. */
 function seatPrimaries(c: Columns, group: Int32Array, size: number): boolean {
   let taken = 0;
   let fit = 0;
@@ -62,7 +63,7 @@ function seatPrimaries(c: Columns, group: Int32Array, size: number): boolean {
   return true;
 }
 
-/** Players to seat: `size` players of `group` in `c`. With `all`, everyone must get a seat. */
+/** Players to seat: `size` players of `group` in `c`. With `all`, every player must get a seat. */
 type Seating = { c: Columns; group: Int32Array; size: number; all: boolean };
 
 function tryMember(seating: Seating, member: number, taken: number, fit: number): void {
@@ -73,7 +74,7 @@ function tryMember(seating: Seating, member: number, taken: number, fit: number)
     for (let k = 0; k < size; k++) seatOf[k] = trial[k]!;
     return;
   }
-  // Even a perfect fit for everyone left can't beat the best so far.
+  // Stop if even a perfect fit for the remaining players can't beat the best so far.
   if (fit + (size - member) <= bestFit) return;
   const player = group[member]!;
   const seats = c.terms.seats;

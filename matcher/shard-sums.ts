@@ -1,7 +1,7 @@
 import { computeGap, quantiles } from './certificate.ts';
 import type { Certificate } from './matcher-schema.ts';
 
-/** The number of players left over who play a position, live in a region and have waited for this many runs. */
+/** Number of leftover players who play a position, live in a region and have waited for this many runs. */
 type WaitCount = { position: string; region: string; waiting: number; players: number };
 
 /**
@@ -11,7 +11,7 @@ type WaitCount = { position: string; region: string; waiting: number; players: n
 export type WholeFacts = { median: number; waits: readonly WaitCount[] };
 
 /**
- * Merges the certificates of a run done shard by shard. Players of different shards can't be in one proposal, so totals
+ * Merges the certificates of a run done shard by shard. Players of different shards can't be in one match, so totals
  * and bounds add up to those of the whole pool, and the gaps follow from them.
  */
 export function mergeShardResults(shards: readonly Certificate[], { median, waits }: WholeFacts): Certificate {

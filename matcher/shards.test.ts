@@ -50,7 +50,7 @@ function cut(pool: Pool, rules: MatchingRules): Pool[] {
   });
 }
 
-/** Everyone is free at the same hours and speaks the same language, so only gates decide. */
+/** Gives players the same availability and language, so only their gates differ. */
 const makeIdentical = (player: PoolPlayer): PoolPlayer => ({
   ...player,
   ...{ modes: ['Rec'], languages: ['English'], timezone: 'UTC', rating: 80, party: null },
@@ -149,7 +149,7 @@ test('combines the runs of all shards into a valid run of the whole pool', () =>
   );
 });
 
-test('returns the same proposals for a pool read page by page as for the whole pool', async () => {
+test('returns the same matches for a pool read page by page as for the whole pool', async () => {
   const pool = makePool('community', 300, 1);
   const { players } = pool;
   const forbiddenGroups = [[players[0]!.id, players[1]!.id]];
@@ -180,7 +180,7 @@ test('returns the same proposals for a pool read page by page as for the whole p
   expect(expected.squads.length).toBeGreaterThan(0);
 });
 
-test('rejects a paged run with the error when the consumer of its rows fails', async () => {
+test("rejects a paged run with the consumer's error when the consumer of its rows fails", async () => {
   const pool = makePool('community', 300, 1);
   async function* pages() {
     yield { players: pool.players, forbiddenGroups: [] };

@@ -2,16 +2,16 @@ import { passesGate } from './columns.ts';
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** The player properties that determine whom they can play with at all. */
+/** The player properties that decide with whom they can play at all. */
 export type Place = Pick<PoolPlayer, 'region' | 'platform' | 'crossplay'>;
-/** The number of players at a place who have waited this many runs. */
+/** Number of players at a place who have waited this many runs. */
 export type PlaceCount = Place & Pick<PoolPlayer, 'waiting'> & { players: number };
 export type Shard = { places: Place[]; players: number };
 
 /**
- * Cuts a pool into shards such that players of different shards can't be in one proposal. Uses the same gates as a run,
+ * Splits a pool into shards such that players of different shards can't be in one match. Uses the same gates as a run,
  * so running all shards is equivalent to running the whole pool. The largest shards come first.
- * @throws RangeError when the vocabulary is too large, as a run would
+ * @throws RangeError if the vocabulary is too large, as in a run
  */
 export function splitIntoShards(counts: readonly PlaceCount[], rules: MatchingRules): Shard[] {
   const words = new Vocabulary(

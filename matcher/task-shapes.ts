@@ -1,7 +1,7 @@
 import type { Breadth } from './grow.ts';
 import type { Rebuilding } from './rebuild.ts';
 
-/** The effort a task makes, measured in work, never in time. */
+/** Effort settings of a task, measured in work and never in time. */
 export type Care = {
   /**
    * Whether to group only players who share an unbroken stretch of the required time. This misses some groups but is
@@ -12,15 +12,15 @@ export type Care = {
   augmentRounds: number;
   augmentDepth: number;
   augment: Breadth;
-  /** Abandon the round after chains couldn't free this many groups in a row. */
+  /** Number of consecutive groups that chains couldn't free after which a round ends. */
   patience: number;
   rebuild: Rebuilding;
-  /** How often all seats are reassigned, and how many candidates are valued for each place. */
+  /** How often all seats are reassigned, and how many candidates are scored for each place. */
   assignPasses: number;
   assignTries: number;
 };
 
-/** The number of players searched for pairs at a time, when few or many are open. `exact` uses optimal matching. */
+/** Number of players searched for pairs at a time, when few or many are open. `exact` uses optimal matching. */
 export type PairCare = { few: number; many: number; exact: boolean };
 
 /** A part of the pool that can be processed independently. All indexes are pool indexes. */

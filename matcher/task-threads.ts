@@ -5,12 +5,12 @@ import { createWorkspace, runTask, type Workspace } from './task.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 import { type Batch, matcherSteps, type RunOptions } from './whole-run.ts';
 
-/** Smaller pools finish before a helper thread would have started. */
+/** Minimum pool size for helper threads. Smaller pools finish before a thread would start. */
 const MIN_PLAYERS_FOR_THREADS = 3_000;
 
 /**
- * Runs tasks on this thread and on helper threads, which start with the first pool that is large enough. Each thread
- * takes the next task when it's free, and results are stored in task order.
+ * Runs tasks on this thread and on helper threads, which start with the first large enough pool. Each thread takes the
+ * next task when it's free, and results are stored in task order.
  */
 export class TaskThreads {
   readonly #threads: number;
@@ -23,8 +23,8 @@ export class TaskThreads {
   }
 
   /**
-   * Works like `runMatcher` but distributes the tasks among the workers. Blocks the calling thread for one task at a
-   * time at most.
+   * Works like `runMatcher` but distributes the tasks among the workers. Blocks the calling thread for at most one task
+   * at a time.
    */
   async run(pool: Pool, rules: MatchingRules, options: RunOptions): Promise<Result> {
     const steps = matcherSteps(pool, rules, options);
@@ -46,7 +46,7 @@ export class TaskThreads {
     while (next.at < batch.tasks.length) {
       const at = next.at++;
       results[at] = runTask(this.#bench!, batch.tasks[at]!);
-      // Yield so the helpers' responses arrive and they get their next task.
+      // Yield so the helpers' responses arrive and the helpers get their next task.
       await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all(helpers);

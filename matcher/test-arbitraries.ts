@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Pool, type PoolPlayer, WEEKDAYS, type WeeklyWindow } from './matcher-schema.ts';
 
-/** Random players and pools for property tests. They draw from few values, so players are often compatible. */
+/** Values for random players and pools in property tests. There are few, so players are often compatible. */
 const ZONES = [
   'America/New_York',
   'Europe/Berlin',
@@ -25,7 +25,7 @@ export const windowArbitrary: fc.Arbitrary<WeeklyWindow> = fc.record({
 export const zoneArbitrary = fc.constantFrom(...ZONES);
 export const weekArbitrary = fc.constantFrom(...WEEKS);
 
-/** Mostly overlapping evenings, so groups form. */
+/** Generates mostly overlapping evenings, so groups form. */
 const eveningArbitrary: fc.Arbitrary<WeeklyWindow> = fc.record({
   days: fc.subarray([...WEEKDAYS], { minLength: 3 }),
   start: fc.constantFrom('18:00', '19:00', '20:00'),

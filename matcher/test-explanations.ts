@@ -27,7 +27,7 @@ const you = (explained: ExplainedMatch) => (reads(explained) ? 'you' : 'them');
 const your = (told: ExplainedMatch) => (reads(told) ? 'your' : 'their');
 
 /**
- * Checks whether the words name exactly these people for the reader: "you", names, and the number of players without a
+ * Returns whether the words name exactly these people for the reader: "you", names, and the number of players without a
  * name.
  */
 function name(words: string, those: readonly PoolPlayer[], told: ExplainedMatch): boolean {
@@ -56,7 +56,7 @@ function allOf(words: string, told: ExplainedMatch): boolean {
   return words === (other ? `You and ${other}` : 'Both of you');
 }
 
-/** Checks that the verb in 'you have', 'Kira has' and the like agrees with its subject. */
+/** Returns whether the verb in 'you have', 'Kira has' and the like agrees with its subject. */
 const agrees = (
   word: string,
   [singular, plural]: [string, string],
@@ -96,7 +96,7 @@ function offsetOf(at: Temporal.ZonedDateTime): string | undefined {
 const freeTimes = new WeakMap<ExplainedMatch, [number, number][]>();
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Returns a function that checks whether a player's profile says they're free at a given quarter of an hour. */
+/** Returns a predicate for whether a player's profile says they're free in a given quarter of an hour. */
 function freeAt({ timezone, windows }: PoolPlayer, weekOf: string): (bin: number) => boolean {
   const local = wallClockOf(timezone, weekOf);
   const hours = windows.map(({ days, start, end }) => ({ days, from: minutesOf(start), until: minutesOf(end) }));
@@ -112,8 +112,8 @@ function freeAt({ timezone, windows }: PoolPlayer, weekOf: string): (bin: number
 }
 
 /**
- * Returns when everyone is free, from their profiles alone: unbroken times in quarters of an hour, also across the end
- * of the week.
+ * Returns when everyone is free according to their profiles alone: unbroken times in quarters of an hour, including
+ * across the end of the week.
  */
 function commonTimes(told: ExplainedMatch): [number, number][] {
   const known = freeTimes.get(told);
@@ -121,7 +121,7 @@ function commonTimes(told: ExplainedMatch): [number, number][] {
   const { members, weekOf } = told;
   const each = members.map((member) => freeAt(member, weekOf));
   const free = Array.from({ length: QUARTERS }, (_, bin) => each.every((isFree) => isFree(bin)));
-  // The next week only matches this one if it begins at the same clock time.
+  // The next week matches this one only if it begins at the same clock time.
   const hasConstantOffset = members.every(({ timezone }) => {
     const local = wallClockOf(timezone, weekOf);
     return local[0]!.minute === local[QUARTERS]!.minute;
@@ -171,7 +171,7 @@ function zoneOf({ reader, weekOf }: ExplainedMatch): string {
 
 type Check = (found: string[], told: ExplainedMatch) => boolean;
 
-/** Checks 'Kira plays on PC, the rest of you on PS5' against everyone's profile. */
+/** Returns whether 'Kira plays on PC, the rest of you on PS5' is true of everyone's profile. */
 function isParted(words: string, field: 'region' | 'platform', told: ExplainedMatch): boolean {
   const preposition = field === 'region' ? 'in' : 'on';
   const left = new Map(Map.groupBy(told.members, (member) => member[field]));
@@ -240,7 +240,7 @@ function fills(words: string, told: ExplainedMatch, those: readonly PoolPlayer[]
   return left.length === 0;
 }
 
-/** Returns the common minutes a player needs after waiting this long. */
+/** Returns the common minutes that a player needs after waiting this long. */
 const needed = ({ waiting }: PoolPlayer, { limits, relaxation }: MatchingRules) =>
   relaxation.findLast((step) => step.afterRuns <= waiting && step.minCommonMinutes !== undefined)?.minCommonMinutes ??
   limits.minCommonMinutes;
@@ -474,14 +474,14 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   ],
 };
 
-/** Checks whether a sentence of a topic is true for the members' profiles from its reader's point of view. */
+/** Returns whether a sentence of a topic is true of the members' profiles from its reader's point of view. */
 export const holds = (about: string, line: string, told: ExplainedMatch): boolean =>
   TOPICS[about]!.some(([form, check]) => {
     const found = form.exec(line);
     return found !== null && check(found, told);
   });
 
-/** Returns the topics that the members' profiles give a reason to mention. */
+/** Returns the topics that apply to the members' profiles. */
 export function listTopics(told: ExplainedMatch): string[] {
   const { members } = told;
   const levels = new Set(members.map((member) => member.competitive_level));

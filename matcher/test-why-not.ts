@@ -9,19 +9,19 @@ import { bitCount, toWeekBins, WEEK_WORDS } from './week.ts';
 import type { Pairwise } from './why-not-facts.ts';
 
 /**
- * Support for tests of advice: random pools of several kinds, and the reasons two players can't play together according
- * to their rows.
+ * Support for tests of advice: random pools of several kinds, and the reasons two players can't play together, based
+ * only on their rows.
  */
 
 const SEED = 5;
 
 /**
- * A leftover player with the pool, its result and the answer, which includes where a run of the whole pool with the
- * change places them.
+ * A leftover player with the pool, its result and the answer, including where a rerun of the whole pool with the change
+ * places them.
  */
 export type Advised = { pool: Pool; rules: MatchingRules; result: Result; player: PoolPlayer; answer: WhyNot };
 
-/** Small and large pools, scattered and uniform, some with a rating limit, rests and priority. */
+/** Generates small and large pools, scattered and uniform, some with a rating limit, rare languages and priority. */
 const kinds: fc.Arbitrary<{ pool: Pool; rules: MatchingRules }> = fc
   .tuple(poolArbitrary(8, 40), fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean())
   .map(([pool, alike, limited, foreign, ranked]) => {
@@ -35,13 +35,13 @@ const kinds: fc.Arbitrary<{ pool: Pool; rules: MatchingRules }> = fc
     return { pool: { ...pool, players }, rules: { ...defaultRules, limits } };
   });
 
-/** Runs the query for leftover players of random pools until `count` players are done, always in the same order. */
+/** Asks for leftover players of random pools until `count` players are done, always in the same order. */
 export function* advised(count: number): Generator<Advised> {
   let asked = 0;
   for (let seed = 1; asked < count; seed++) {
     for (const { pool: random, rules } of fc.sample(kinds, { numRuns: 20, seed })) {
       const first = runMatcher(random, rules, { seed: SEED, effort: 'quick' });
-      // In every second pool, the proposals of a previous run are forbidden.
+      // In every second pool, the matches of a previous run are forbidden.
       const groups = seed % 2 === 0 ? [...first.squads, ...first.pairs].map(({ members }) => members) : [];
       const pool = { ...random, forbiddenGroups: groups };
       const result = runMatcher(pool, rules, { seed: SEED, effort: 'quick' });
@@ -54,19 +54,19 @@ export function* advised(count: number): Generator<Advised> {
   }
 }
 
-/** Returns whether the same run of the pool places the player when their row is replaced by this one. */
+/** Returns whether a rerun of the pool places the player after replacing their row with this one. */
 export function isPlaced({ pool, rules }: Advised, player: PoolPlayer): boolean {
   const players = pool.players.map((one) => (one.id === player.id ? player : one));
   const again = runMatcher({ ...pool, players }, rules, { seed: SEED, effort: 'quick' });
   return [...again.squads, ...again.pairs].some(({ members }) => members.includes(player.id));
 }
 
-/** Reasons about something the player's own profile lacks; the sentence names it. */
+/** Constraints for which the player's own profile lacks something; the sentence says what. */
 const OWN = ['wants-nothing', 'unknown-position', 'no-language', 'no-mode', 'too-little-time'];
 
 /**
- * When no change helps, expects the last sentence to say what the player is waiting for, or the first sentence to say
- * what the profile is missing.
+ * Expects the last sentence to say what the player is waiting for when no change helps, or the first to say what the
+ * profile is missing.
  */
 export function expectWaitReason({ facts }: WhyNot): void {
   const sentences = whyNotSentences(facts, { helped: false });
@@ -74,7 +74,7 @@ export function expectWaitReason({ facts }: WhyNot): void {
   else expect(sentences.at(-1), facts.constraint).toMatch(/We’re waiting for|next matching round|need to change/);
 }
 
-/** Returns the obstacles between two players, based on their rows alone. */
+/** Returns the obstacles between two players, based only on their rows. */
 export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRules, weekOf: string): Set<Pairwise> {
   const apart = new Set<Pairwise>();
   const [own, other] = [limitsFor(a.waiting, rules), limitsFor(b.waiting, rules)];
@@ -91,7 +91,7 @@ export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRu
   return apart;
 }
 
-/** Returns the players who want the same as a player and can be placed at all, based on the rows alone. */
+/** Returns the players who want the same as a player and can be placed at all, based only on their rows. */
 export function companyBy({ pool, rules, player }: Advised): PoolPlayer[] {
   const isReady = (one: PoolPlayer) =>
     one.wants.includes('squad') && isPlayer(one, rules) && hasTime(one, rules, pool.weekOf);

@@ -4,7 +4,8 @@ import type { PoolPlayer } from './matcher-schema.ts';
 /**
  * Returns the columns with each of `rows`, changed versions of player `original`, appended after the pool's own rows.
  * They keep the player's relations. The pool's rows aren't copied: the versions use reserved rows, so each set replaces
- * the previous one. Throws RangeError for more than `SPARE_ROWS` versions.
+ * the previous one.
+ * @throws RangeError for more than `SPARE_ROWS` versions
  */
 export function expandVariants(
   c: Columns,

@@ -12,7 +12,7 @@ const pool = makePool('community', 120, 3);
 const plain = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
 const proven = runMatcher(pool, defaultRules, { seed: 1, effort: 'full', proof: 'tight' });
 
-/** Returns the problems reported when a result is modified after the run. */
+/** Returns the problems found in a result that was modified after the run. */
 function problemsOf(result: Result, change: (copy: Result) => void, of: Pool = pool): string {
   const copy = structuredClone(result);
   change(copy);
@@ -20,7 +20,7 @@ function problemsOf(result: Result, change: (copy: Result) => void, of: Pool = p
 }
 
 describe('result verification', () => {
-  test('accepts a result for any pool, rules and proof, also when read from a file', () => {
+  test('accepts a result for any pool, rules and proof, including one read from a file', () => {
     fc.assert(
       fc.property(
         poolArbitrary(1, 24),
@@ -107,11 +107,11 @@ describe('result verification', () => {
       },
     ],
     ['waits that are not so', /number of runs/, ({ leftOver }) => void leftOver[0]!.waiting++],
-  ])('refuses %s', (_, message, change) => {
+  ])('rejects %s', (_, message, change) => {
     expect(problemsOf(plain, change)).toMatch(message);
   });
 
-  test('reports that a tight proof proves less than it claims when a price is too low', () => {
+  test("rejects a tight proof with a price that's too low for its bound", () => {
     const thin = makePool('thin', 400, 4);
     const result = runMatcher(thin, defaultRules, { seed: 1, effort: 'quick', proof: 'tight' });
     expect(verifyResult(thin, defaultRules, result)).toEqual([]);
@@ -123,7 +123,7 @@ describe('result verification', () => {
     expect(problemsOf(result, ({ prices }) => void prices!.splice(0, 10), thin)).toMatch(/is not proven/);
   });
 
-  test('refuses a result when a row of the pool has changed since the run', () => {
+  test('rejects a result when a row of the pool has changed since the run', () => {
     const [first] = plain.squads;
     const players = pool.players.map((player) =>
       player.id === first!.members[0] ? { ...player, blocks: [first!.members[1]!] } : player,

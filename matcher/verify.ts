@@ -9,14 +9,14 @@ import { type PlayerPrices, squadBound } from './score-bound.ts';
 import { toWeekBins } from './week.ts';
 import { runMatcher } from './whole-run.ts';
 
-/** Tolerance for scores in points: sums in a different order differ in the last digits. */
+/** Tolerance for scores, in points. Sums in a different order differ in the last digits. */
 const TOLERANCE = 1e-6;
 
 /**
- * Returns the problems with a result, one sentence each; an empty list means the result is valid. Nothing in the result
- * is trusted: groups are checked against the rows of the pool, points and totals are recomputed, and both bounds are
- * rederived, a tight one from the prices in the result.
- * @param repeat also runs the matcher again, which must give the same proposals
+ * Returns the problems with a result, one sentence each; an empty list means the result is valid. Trusts nothing in the
+ * result: it checks groups against the rows of the pool, recomputes points and totals, and derives both bounds again, a
+ * tight one from the prices in the result.
+ * @param repeat also runs the matcher again, which must give the same matches
  */
 export function verifyResult(
   pool: Pool,
@@ -25,7 +25,7 @@ export function verifyResult(
   { repeat = false }: { repeat?: boolean } = {},
 ): string[] {
   const strangers = findMemberFaults(pool, result);
-  // Stop here, because everything below looks up players by id.
+  // Stop, because all other checks look up players by id.
   if (strangers.length > 0) return strangers;
   const compiled = compilePool(pool, rules);
   return [
@@ -36,7 +36,7 @@ export function verifyResult(
   ];
 }
 
-/** Checks that every player of the pool is in one squad, in one pair or left over, and that there's no one else. */
+/** Checks that every player of the pool is in one squad, in one pair or left over, and that no one else is listed. */
 function findMemberFaults(pool: Pool, { squads, pairs, leftOver }: Result): string[] {
   const open = new Set(pool.players.map(({ id }) => id));
   if (open.size !== pool.players.length) return ['The pool names somebody twice.'];
@@ -85,7 +85,7 @@ function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compi
   ];
 }
 
-/** Checks that every member has a seat they play, that nobody else has a seat, and that the seat counts are correct. */
+/** Checks that every member has a seat they play, that no one else has a seat, and that the seat counts are correct. */
 function hasStatedSeats({ positions, coverage }: Squad, members: readonly PoolPlayer[], { seats }: MatchingRules) {
   const own = members.map(({ id }) => positions[id]!);
   const counted = Object.fromEntries(
@@ -123,7 +123,7 @@ function getFit({ positions }: PoolPlayer, seat: string, { scales }: MatchingRul
 /** Certificate fields that can't be verified from a pool. */
 const UNTESTED = new Set<string>(['seed', 'effort', 'phases', 'seconds', 'memoryMb', 'work', 'kept', 'pairBound']);
 
-/** Recounts everything that is derived from the proposals. */
+/** Recomputes everything in the certificate that's derived from the matches. */
 function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Result, compiled: Compiled): string[] {
   const { certificate } = result;
   const { seed, effort, bound, squadBound: squads, coverage } = certificate;
@@ -182,7 +182,7 @@ function playerPrices({ prices = [] }: Result, { columns: c, indexOf }: Compiled
 }
 
 /**
- * Repeats the run. Only a full run can be repeated: a run after changes starts from an earlier result that isn't
+ * Repeats a full run. A run after changes can't be repeated, because it starts from an earlier result that isn't
  * included.
  */
 function findRepeatFaults(pool: Pool, rules: MatchingRules, result: Result): string[] {

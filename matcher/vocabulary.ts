@@ -9,7 +9,7 @@ type Gated = Pick<PoolPlayer, 'region' | 'platform' | 'crossplay' | 'waiting'>;
 export class Vocabulary {
   readonly regions: string[];
   readonly modes: string[];
-  /** Languages that at least two players speak. Other languages can't be shared. */
+  /** Languages that at least two players speak, because no other language can be shared. */
   readonly languages: string[];
   readonly #rules: MatchingRules;
   readonly #regionNumber: Map<string, number>;
@@ -22,7 +22,7 @@ export class Vocabulary {
    * Cached gates by region, platform, crossplay and waiting (up to the last relaxation step); -1 if not computed yet.
    */
   readonly #gates: Int32Array;
-  /** The longest wait that makes a difference. Waiting longer relaxes nothing more. */
+  /** The longest wait that makes a difference; waiting longer doesn't relax any limit. */
   readonly #longest: number;
 
   constructor(players: readonly Words[], rules: MatchingRules) {
@@ -56,7 +56,7 @@ export class Vocabulary {
     this.#languageNumber = numberTerms(this.languages);
   }
 
-  /** Returns the gate: region sets in the low half, platform and crossplay bits in the high half. */
+  /** Returns a player's gate: region sets in the low half, platform and crossplay bits in the high half. */
   gateOf(player: Gated): number {
     const place =
       this.#regionNumber.get(player.region)! * this.#platformBit.size + this.#platformBit.get(player.platform)!;
@@ -80,7 +80,7 @@ export class Vocabulary {
     }
   }
 
-  /** Returns the number of the player's first language; 255 if no one else speaks it. */
+  /** Returns the number of the player's first language, or 255 if no one else speaks it. */
   firstLanguageOf(player: PoolPlayer): number {
     return this.#languageNumber.get(player.languages[0] ?? '') ?? 255;
   }
@@ -149,7 +149,7 @@ export function jobsOfLabel(label: string, rules: MatchingRules): number {
   return bits;
 }
 
-/** Returns the number of runs after which waiting longer relaxes nothing more. */
+/** Returns the number of runs after which waiting longer doesn't relax any limit. */
 export const getLongestWait = (rules: MatchingRules): number =>
   Math.max(0, ...rules.relaxation.map((step) => step.afterRuns));
 

@@ -2,24 +2,24 @@ import type { Columns } from './columns.ts';
 import type { Passing } from './mask-rows.ts';
 import { WEEK_WORDS } from './week.ts';
 
-/** Half-hour steps: most windows begin on the hour or half hour. */
+/** Bins per half-hour step; most windows begin on the hour or half hour. */
 const STEP_BINS = 2;
 const WORD_STEPS = 32 / STEP_BINS;
 const STEPS = WEEK_WORDS * WORD_STEPS;
 const FULL = (1 << STEP_BINS) - 1;
-/** Rows are stored for one step, and merged for two, four and eight. */
+/** Number of span lengths: rows are stored for one step and merged for two, four and eight. */
 const SPANS = 4;
 
 /**
  * Availability as bit sets of players. For each half hour of the week, there's a set of players with any time in it,
- * and a set of players who are free from then on for as long as the most demanding player on the board needs.
+ * and a set of players who are free from then on for the length that the most demanding player on the board needs.
  */
 export type WeekRows = {
-  /** Writes the players who share such a stretch with player `i`. */
+  /** Writes the players who share such a free stretch with player `i`. */
   enough(i: number, passing: Passing, into: Int32Array, at: number): void;
   /**
-   * Writes the players who share at least part of some half hour with player `i`; writes nothing if only whole
-   * stretches are needed.
+   * Writes the players who share at least part of some half hour with player `i`, or nothing if only whole stretches
+   * are needed.
    */
   meeting(i: number, passing: Passing, into: Int32Array): void;
 };
@@ -77,7 +77,7 @@ class StepRows {
   #starts: Int32Array;
   readonly #startsOf: Int32Array;
   #count = 0;
-  /** The span being added: its first step, and the one after its last. */
+  /** The span being added: its first step, and the step after its last. */
   #from = 0;
   #until = 0;
 
@@ -98,12 +98,12 @@ class StepRows {
     this.#from = step;
   }
 
-  /** Finishes player `i`. */
+  /** Finishes adding player `i`. */
   end(i: number): void {
     this.#endSpan();
     this.#from = this.#until = 0;
     const begun = this.#startsOf[i]!;
-    // Pad to a multiple of four with repetitions, which change nothing.
+    // Pad to a multiple of four with repetitions, which don't change the union.
     while (((this.#count - begun) & 3) !== 0) this.#starts[this.#count++] = this.#starts[begun]!;
     this.#startsOf[i + 1] = this.#count;
     if (this.#count + STEPS < this.#starts.length) return;

@@ -15,7 +15,7 @@ function hoursOf(words: Int32Array): number {
   return (words.reduce((sum, word) => sum + bitCount(word), 0) * BIN_MINUTES) / 60;
 }
 
-/** Checks whether a wall clock in `zone` shows a time within the window at this instant, without using bins. */
+/** Returns whether a wall clock in `zone` shows a time within the window at this instant, without using bins. */
 function isFree(instant: Temporal.Instant, zone: string, window: WeeklyWindow): boolean {
   const local = instant.toZonedDateTimeISO(zone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
@@ -42,13 +42,13 @@ describe('availability in a concrete week', () => {
     expect(hoursOf(binsOf('2026-10-19', 'Europe/Berlin', [night]))).toBe(9);
   });
 
-  test('keeps all of a window that spans midnight', () => {
+  test('includes all of a window that spans midnight', () => {
     expect(listIntervals(binsOf('2026-01-12', 'UTC', [{ days: ['Fri'], start: '22:00', end: '03:00' }]))).toEqual([
       [4 * 1440 + 1320, 5 * 1440 + 180],
     ]);
   });
 
-  test('gives no availability for an unknown zone', () => {
+  test('returns no availability for an unknown zone', () => {
     expect(hoursOf(binsOf('2026-01-12', 'Nowhere/Land', [{ days: ['Fri'], start: '10:00', end: '12:00' }]))).toBe(0);
   });
 
@@ -64,14 +64,15 @@ describe('availability in a concrete week', () => {
         windowArbitrary,
         fc.array(fc.integer({ min: 0, max: WEEK_BINS - 1 }), { minLength: 12, maxLength: 12 }),
         (weekOf, zone, window, bins) => {
-          // Exclude equal start and end: a window around the clock from 12:07 meets the next day's window within a bin
-          // that neither covers alone.
+          // Exclude equal start and end: a window around the clock from 12:07 meets the next day's window in a bin that
+          // neither covers alone.
           fc.pre(window.start !== window.end);
           const words = binsOf(weekOf, zone, [window]);
           const origin = Temporal.Instant.from(`${weekOf}T00:00Z`);
           for (const bin of bins) {
             const free = [0, 14].every((minute) => isFree(origin.add({ minutes: bin * 15 + minute }), zone, window));
-            // On days with a clock change, the two clocks may differ within the repeated or skipped hour.
+            // Skip days with a clock change, because the two calculations may differ within the repeated or skipped
+            // hour.
             if (clocksChangeNear(origin.add({ minutes: bin * 15 }), zone)) continue;
             expect(((words[bin >> 5]! >>> (bin & 31)) & 1) === 1).toBe(free);
           }

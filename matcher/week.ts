@@ -11,7 +11,7 @@ export const WEEK_WORDS = 21;
 const BIN_MS = BIN_MINUTES * MINUTE_MS;
 const DAY_NUMBER = new Map<string, number>(WEEKDAYS.map((day, index) => [day, index]));
 
-/** Turns weekly windows and UTC slots into bins of a specific UTC week. */
+/** Converts weekly windows and UTC slots to bins of a specific UTC week. */
 export type WeekBins = {
   /** Sets the bins in `words` starting at `offset`, 21 words; partly covered bins aren't set. */
   fill: (words: Int32Array, offset: number, hours: WeekHours) => void;
@@ -23,8 +23,8 @@ type WeekHours = { timezone: string; windows: readonly WeeklyWindow[]; slots?: r
 /**
  * Creates the bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day from two days before to
  * the Monday after is converted to instants separately, so clock changes during the week and windows across midnight
- * come out right. An unknown zone gives no availability.
- * @param most the maximum number of windows to cache, for long-lived instances
+ * are correct. An unknown zone gives no availability.
+ * @param most maximum number of windows to cache, for long-lived instances
  */
 export function toWeekBins(weekOf: string, most = Number.POSITIVE_INFINITY): WeekBins {
   const monday = Temporal.PlainDate.from(weekOf);
@@ -90,7 +90,9 @@ function binRanges(clock: LocalClock, origin: number, start: string, end: string
 
 const changes = new Map<string, boolean>();
 
-/** Checks whether a zone's UTC offset at the end of the week of Monday `weekOf` differs from that at its beginning. */
+/**
+ * Returns whether a zone's UTC offset at the end of the week of Monday `weekOf` differs from the one at its beginning.
+ */
 export function hasClockChange(zone: string, weekOf: string): boolean {
   const key = `${zone} ${weekOf}`;
   const known = changes.get(key);
@@ -165,7 +167,7 @@ export function listIntervals(words: Int32Array, offset = 0): UtcSlot[] {
   return intervals;
 }
 
-/** Converts an interval of a proposal to two ISO instants. */
+/** Converts an interval of a match to two ISO instants. */
 export function intervalInstants(weekOf: string, slot: UtcSlot): { start: string; end: string } {
   const origin = Date.parse(`${weekOf}T00:00:00Z`);
   const at = (minutes: number) => new Date(origin + minutes * MINUTE_MS).toISOString();

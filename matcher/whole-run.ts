@@ -15,28 +15,31 @@ import type { Task, TaskResult } from './task-shapes.ts';
 
 export type RunOptions = {
   seed: number;
-  /** 'full', 'quick', or a multiple of full's work. */
+  /** 'full', 'quick', or a multiple of the work of 'full'. */
   effort: 'quick' | 'full' | number;
   onProgress?: (progress: { phase: string; done: number; of: number }) => void;
-  /** The last result on (nearly) this pool: squads that are still valid are kept, and the rest is rebuilt. */
+  /** A previous result on (nearly) this pool. Squads that are still valid are kept, and everything else is rebuilt. */
   previous?: Previous;
-  /** Ids whose row changed since `previous`; their squads are reopened. Players who left don't need to be listed. */
+  /**
+   * Ids of players whose row changed since `previous`; their squads are reopened. Players who left don't need to be
+   * listed.
+   */
   changed?: readonly string[];
   /**
    * 'tight' looks for a lower bound by player prices, which takes seconds to minutes, and starts the search from squads
    * found on the way. 'affordable' does the same if it takes less than five seconds. Default 'quick'.
    */
   proof?: 'quick' | 'tight' | 'affordable';
-  /** A clock in milliseconds, for the seconds in the certificate. Without it, they're 0. */
+  /** A clock in milliseconds, for the seconds in the certificate. Without a clock, they're 0. */
   now?: () => number;
-  /** Returns the bytes in use, for the certificate. Without it, the value is 0. */
+  /** Returns the bytes in use, for the certificate. Without this function, the value is 0. */
   memory?: () => number;
 };
 
 /**
  * Finds squads, then pairs among the players left over. Pure: the same pool, rules, seed and effort give the same
- * proposals everywhere, on any number of threads (see pool-workers.ts for the threaded version). Throws RangeError when
- * the pool's vocabulary is too large (see compilePool).
+ * matches everywhere, on any number of threads (see pool-workers.ts for the threaded version).
+ * @throws RangeError if the pool's vocabulary is too large (see compilePool)
  */
 export function runMatcher(pool: Pool, rules: MatchingRules, options: RunOptions): Result {
   const steps = matcherSteps(pool, rules, options);
@@ -50,7 +53,7 @@ export function runMatcher(pool: Pool, rules: MatchingRules, options: RunOptions
   return step.value;
 }
 
-/** A batch of tasks that may run in any order and on any thread. Reply with the results in task order. */
+/** A batch of tasks that may run in any order and on any thread; it's answered with the results in task order. */
 export type Batch = { compiled: Compiled; room: number; tasks: Task[] };
 
 /** Runs everything except the tasks themselves; drives both the plain and the threaded version. */
@@ -65,7 +68,7 @@ export function* matcherSteps(
   const eligible = eligiblePlayers(compiled);
   const likeness = computeLikeness(compiled.columns);
   const read = { compiled, eligible, likeness };
-  // A tight proof comes first because it provides squads to start from.
+  // Compute a tight proof first, because it provides squads to start from.
   const proof = options.proof === 'affordable' && !isProofAffordable(compiled) ? 'quick' : (options.proof ?? 'quick');
   const tight = proof === 'quick' ? null : squadBound(compiled.columns, eligible, likeness, proof);
   if (tight) clock.lap('bound');
@@ -120,7 +123,7 @@ export function* matcherSteps(
   return { squads, pairs, leftOver, certificate, ...(prices && { prices }) };
 }
 
-/** Above this share of fresh players, it's worth doing a whole run that starts from the kept squads. */
+/** Share of fresh players above which it's better to do a whole run that starts from the kept squads. */
 const SMALL_CHANGE = 0.25;
 
 function isSmallChange(fresh: Uint8Array): boolean {
@@ -149,7 +152,7 @@ function filterValidSquads(compiled: Compiled, eligible: Uint8Array, packed: num
   return carryOver(compiled, eligible, { squads, pairs: [], leftOver: [] }, []).kept;
 }
 
-/** Returns the prices that prove a tight bound, without players whose prices are 0. */
+/** Returns the prices that prove a tight bound, except those that are 0. */
 function listPrices(compiled: Compiled, { squads, value }: PlayerPrices): NonNullable<Result['prices']> {
   const priced: NonNullable<Result['prices']> = [];
   const values = compiled.columns.terms.count ? squads : value;

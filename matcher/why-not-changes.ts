@@ -12,7 +12,7 @@ export function listCommonValues(pool: Pool): CommonValues {
   };
 }
 
-/** The evening suggested as a change: three hours when most players have time. */
+/** The evening to suggest as a change: three hours when most players have time. */
 const EVENING = { start: '20:00', end: '23:00' };
 
 /** Returns the single changes to try for a player without a match. */
@@ -52,7 +52,7 @@ export function listChangePairs(player: PoolPlayer, single: readonly Change[], l
   for (let a = 0; a < single.length; a++) {
     for (let b = a + 1; b < single.length; b++) {
       const facts = [...single[a]!.facts, ...single[b]!.facts];
-      // Skip pairs of the same kind: a third mode or role adds little that the second alone didn't bring.
+      // Skip pairs of the same kind, because a second new mode or role adds little.
       if (facts[0]!.kind === facts[1]!.kind && facts[0]!.kind !== 'time') continue;
       pairs.push({ facts, effort: single[a]!.effort + single[b]!.effort, player: facts.reduce(applyChange, player) });
     }

@@ -5,23 +5,24 @@ import { PAIRWISE, type Pairwise } from './why-not-facts.ts';
 import type { Placement } from './why-not-trial.ts';
 import { areCompatible } from './wishes.ts';
 
-/** The players who could have been proposed together with a player, and the reasons that rule out the others. */
+/** The players who could have been proposed together with a player, and the tests that rule out everyone else. */
 export type CompanyOf = {
   others: number;
   /** Pool indexes of the players who are compatible with the player. */
   fits: number[];
-  /** The number of others who fail only this test. */
+  /** Number of others who fail only this test. */
   only: Record<Pairwise, number>;
-  /** The number of others who pass this test. */
+  /** Number of others who pass this test. */
   passing: Record<Pairwise, number>;
 };
 
-/** Searches the whole pool for players who want the same and can be placed. */
+/** Finds players in the whole pool who want the same and can be placed. */
 export const findCompany = (c: Columns, { eligible }: Placement, index: number): CompanyOf =>
   findCompanyAmong(c, index, (i) => isLookingForSame(c, eligible, index, i));
 
 /**
- * Returns which of the players in `asked` are pairwise compatible with a player, and the tests that rule out the rest.
+ * Returns which of the players that `asked` accepts are pairwise compatible with a player, and the tests that rule out
+ * the rest.
  */
 export function findCompanyAmong(c: Columns, index: number, asked: (i: number) => boolean): CompanyOf {
   const only = zeros();

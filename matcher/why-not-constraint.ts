@@ -10,7 +10,7 @@ import { listPlaces } from './why-not-places.ts';
 import type { RerunPlayer } from './why-not-rerun.ts';
 import type { Placement } from './why-not-trial.ts';
 
-/** A question about one player of a pool that was run. */
+/** A question about one player of a pool after a run. */
 export type Question = {
   compiled: Compiled;
   placement: Placement;
@@ -20,11 +20,11 @@ export type Question = {
   again: RerunPlayer;
 };
 
-/** With this many places or fewer, report the constraint that rules out others rather than who had priority. */
+/** Number of places up to which we report the constraint that rules out others, not who had priority. */
 const FEW_PLACES = 3;
 
 /**
- * Finds the constraint that keeps a player from a match. Checks in this order: their own data; a single constraint
+ * Finds the constraint that prevents a match for a player. Checks in this order: their own data; a single constraint
  * whose removal gives them a place; the players who took the places; and otherwise the constraint that rules out the
  * most others.
  */
@@ -75,10 +75,7 @@ function findOwnLack({ compiled, placement, pool, rules, index }: Question): Why
 
 const partyOf = ({ columns, parties }: Compiled, index: number) => parties[columns.party[index]!]!;
 
-/**
- * Decides whether players with plan priority took the places, or whether there are simply too many players for the
- * seats.
- */
+/** Returns whether players with plan priority took the places, or there are simply too many players for the seats. */
 function explainOutranked({ pool, index, again }: Question, taken: ReturnType<typeof listPlaces>): WhyNotFacts {
   const player = pool.players[index]!;
   const outranked = taken.plan > 0 && again({ ...player, priority: mostPriority(pool) + 1 }) !== null;
@@ -99,8 +96,8 @@ function mostLifted({ only }: CompanyOf, counts: (test: Pairwise) => boolean): P
 }
 
 /**
- * Handles the case where no one took the player's place and no single change would have given them one: there aren't
- * enough suitable players.
+ * Explains a lack of suitable players: no one took the player's place, and lifting no single constraint would have
+ * given them one.
  */
 function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
   const numbers = numbersOf(question, company);
@@ -108,7 +105,7 @@ function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
   if (others === 0) return { constraint: 'too-few', ...numbers };
   if (fitting < needed) {
     const most = mostLifted(company, () => true);
-    // Each of the others fails several tests, so pick the test that the fewest pass.
+    // Each of the others fails several tests, so pick the test that the fewest players pass.
     if (most || fitting === 0) return apart(most ?? narrowest(company), question, company, false);
     return { constraint: 'too-few', ...numbers };
   }
@@ -132,7 +129,7 @@ function numbersOf({ placement, compiled, index }: Question, { others, fits }: C
 
 /**
  * Returns the seats with too few compatible players, after giving the player the seat that leaves the smallest
- * shortage, and how many compatible players can take one of those seats; null if they can fill all seats.
+ * shortage, and how many compatible players can take one of those seats; null if all seats can be filled.
  */
 function seatsShort(
   { compiled, rules, index }: Question,
@@ -152,7 +149,7 @@ function seatsShort(
   return { missing: [...new Set(rules.seats.filter((_, s) => (set >> s) & 1))], able };
 }
 
-/** Returns the subset of `seats` that lacks the most players; in a tie, the smallest subset. */
+/** Returns the subset of `seats` that lacks the most players or, in a tie, the smallest such subset. */
 function shortest({ seatMask }: Columns, players: readonly number[], seats: number) {
   let most = { wanting: 0, set: 0, able: 0 };
   for (let set = seats; set > 0; set = (set - 1) & seats) {

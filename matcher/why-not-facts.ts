@@ -6,19 +6,19 @@ export type Pairwise = (typeof PAIRWISE)[number];
 
 /** Counts of the players who could have been proposed together with a player. */
 type Company = {
-  /** Other players who want the same and can be placed at all. */
+  /** Number of other players who want the same and can be placed at all. */
   others: number;
-  /** The number of them who are compatible with the player. */
+  /** Number of others who are compatible with the player. */
   fitting: number;
-  /** The number of compatible players without a proposal. */
+  /** Number of compatible players without a match. */
   free: number;
-  /** How many others the player needs for a squad, or for a pair if that's all they want. */
+  /** Number of others the player needs for a squad, or for a pair if that's all they want. */
   needed: number;
 };
 
 /**
- * The reason a player has no match: the binding constraint and its numbers. Sentences are written from it for each
- * reader (see why-not-words.ts). It contains no text except values from the pool and the rules.
+ * The reason a player has no match: the binding constraint and its numbers. why-not-words.ts writes sentences from it
+ * for each reader. It contains no text except values from the pool and the rules.
  */
 export type WhyNotFacts =
   | { constraint: 'unknown' | 'placed' | 'wants-nothing' | 'no-language' | 'no-mode' }
@@ -26,23 +26,28 @@ export type WhyNotFacts =
   /** Minutes a week. */
   | { constraint: 'too-little-time'; free: number; needed: number }
   | { constraint: 'party'; members: number }
-  /** `lacking`: members who can be in no squad, whoever else there is; 0: more than the `most` who can queue together. */
+  /**
+   * `lacking`: number of members who can't be in any squad; 0 if the party is larger than the `most` who can queue
+   * together.
+   */
   | { constraint: 'party-impossible'; members: number; lacking: number; most: number }
-  /** With nothing changed there was a place, which the run did not come to; `chance`: the next run comes to it. */
+  /** There was a place without any change, but the run missed it; `chance`: the next run finds it. */
   | { constraint: 'chance' | 'missed' }
-  /** Groups with the player that may not be proposed; without this there would have been a match. */
+  /** Without these forbidden groups, which include the player, there would have been a match. */
   | { constraint: 'rest'; groups: number }
   /**
-   * `lifted`: others who would fit too but for this test; `passing`: others who pass it, whatever else keeps them
-   * apart; `alone`: without this test, and nothing else changed, there would have been a match. Nobody lifted, and
-   * still alone: it keeps nobody apart two by two, but every group.
+   * `lifted`: others who fail only this test; `passing`: others who pass it, whatever else rules them out; `alone`:
+   * without only this test, there would have been a match. If `lifted` is 0 but `alone` is set, the test doesn't rule
+   * out any pair, but every group.
    */
   | ({ constraint: Pairwise; lifted: number; passing: number; alone: boolean } & Company)
-  /** Seats for which there are too few of the fitting: so many are `able` to take one of them. */
+  /**
+   * `missing`: seats that too few compatible players can take; `able`: number of them who can take one of these seats.
+   */
   | ({ constraint: 'seat-missing'; missing: string[]; able: number } & Company)
   /**
-   * `places`: seats of this run's squads that the player could have sat in; of those who sit there, `plan` go first by
-   * standing precedence, and `waited` others have waited longer.
+   * `places`: seats of this run's squads that the player could have taken. Of the players in them, `plan` have priority
+   * through their plan, and `waited` others have waited longer.
    */
   | {
       constraint: 'position-crowded' | 'plan-precedence';
@@ -63,9 +68,9 @@ export type ChangeFacts =
   | { kind: 'language'; language: string };
 
 /**
- * Changes to a player's own data that go together (one, or two if no single change helps), and their effort in points.
+ * Changes to a player's own data to make together (one, or two if no single change helps), and their effort in points.
  */
 export type Change = { facts: ChangeFacts[]; player: PoolPlayer; effort: number };
 
-/** A change that placed the player when the whole pool was rerun with it. */
+/** A change that placed the player in a rerun of the whole pool. */
 export type ProvenChange = Change & { placed: 'squad' | 'pair'; score: number };

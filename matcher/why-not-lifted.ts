@@ -9,8 +9,8 @@ import { createTrial, forbiddenToForms, type Placement } from './why-not-trial.t
 export type Liftable = Pairwise | 'rest' | 'party' | 'nothing';
 
 /**
- * Returns the constraints in `asked` that each keep the player out alone. Without that constraint, the player would
- * have a place.
+ * Returns the constraints in `asked` that each prevent a place on their own: without that constraint, the player would
+ * have one.
  */
 export function isBindingAlone(
   compiled: Compiled,
@@ -32,7 +32,7 @@ export function isBindingAlone(
   return new Set(asked.filter((_, v) => trial(row(v)) !== null));
 }
 
-/** Makes a row pass one test with everyone. */
+/** Makes a row pass one test with all players. */
 function lift(c: Columns, constraint: Exclude<Liftable, 'rest' | 'nothing'>, row: number): void {
   switch (constraint) {
     case 'region':

@@ -4,10 +4,10 @@ import { groupValue } from './group-score.ts';
 import type { Pool } from './matcher-schema.ts';
 import type { Placement } from './why-not-trial.ts';
 
-/** The seats in a result's squads that the player could have filled, and why their holders had priority. */
+/** Seats in a result's squads that the player could have taken; `plan` and `waited` count the holders with priority. */
 export type Places = { places: number; plan: number; waited: number };
 
-/** Tries the player in every place of every squad whose holder isn't in a party. */
+/** Tries the player in every place of every squad, except those of players in a party. */
 export function listPlaces(compiled: Compiled, { squads }: Placement, index: number, players: Pool['players']): Places {
   const { columns: c } = compiled;
   const seats = c.terms.seats;

@@ -1,21 +1,21 @@
 import type { Certificate, MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import { runMatcher } from './whole-run.ts';
 
-/** Returns where the player is placed when the whole pool is run with this row instead of theirs; null if nowhere. */
+/** Returns where a rerun of the whole pool with this row places the player, or null if it doesn't. */
 export type RerunPlayer = (player: PoolPlayer) => { placed: 'squad' | 'pair'; score: number } | null;
 
-/** Known facts about the run that left the player over, and the players still available for the next run. */
+/** The run that left the player over, and what the next run may still propose. */
 export type RunDone = Pick<Result, 'squads' | 'pairs'> & {
-  /** The certificate of the run. Without it, the pool is assumed to have been run in another way. */
+  /** Certificate of the run. Without it, we don't know how the pool was run. */
   certificate?: Certificate;
   /**
-   * What the next run may propose to each player, by id. Players who aren't listed get no proposal. Without it, nothing
-   * has changed.
+   * What the next run may propose to each player, by id. Unlisted players get no match. If it's undefined, nothing has
+   * changed.
    */
   nextWants?: ReadonlyMap<string, PoolPlayer['wants']>;
 };
 
-/** Returns the pool for the next run, without players who have received a proposal since. */
+/** Returns the pool for the next run, without players who have received a match since. */
 export function nextPool(pool: Pool, nextWants: NonNullable<RunDone['nextWants']>): Pool {
   const players = pool.players.flatMap((player) => {
     const wants = nextWants.get(player.id) ?? [];
@@ -24,7 +24,7 @@ export function nextPool(pool: Pool, nextWants: NonNullable<RunDone['nextWants']
   return { ...pool, players };
 }
 
-/** Returns a function that reruns the pool in the same way with one row changed. */
+/** Returns a function that reruns the pool in the same way, with one row changed. */
 export function createRerun(pool: Pool, rules: MatchingRules, done: RunDone): RerunPlayer {
   const { seed = 1, effort = 'full', proof = 'quick' } = done.certificate ?? {};
   // A run after changes handles only fresh players, starting from the existing result.

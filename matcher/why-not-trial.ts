@@ -11,10 +11,10 @@ import { createWorkspace } from './task.ts';
 const FREE_ROOM = 200;
 const SQUAD_ROOM = 60;
 
-/** Places one changed row into the result; null if that fails. */
+/** Tries to add one changed row to the result; returns null if that fails. */
 export type Trial = (variant: number) => { placed: 'squad' | 'pair'; score: number } | null;
 
-/** Each player's placement in a result, by pool index. */
+/** Where a result places each player, by pool index. */
 export type Placement = { squads: Int32Array[]; squadOf: Int32Array; paired: Uint8Array; eligible: Uint8Array };
 
 export function findPlacement(
@@ -23,7 +23,7 @@ export function findPlacement(
   result: Pick<Result, 'squads' | 'pairs'>,
 ): Placement {
   const squadOf = new Int32Array(compiled.columns.size).fill(-1);
-  // Ignore proposals that contain someone who isn't in this pool.
+  // Ignore matches with someone who isn't in this pool.
   const known = (proposals: readonly { members: string[] }[]) =>
     proposals
       .map(({ members }) => Int32Array.from(members, (id) => compiled.indexOf(id) ?? -1))
@@ -90,7 +90,7 @@ export function createTrial(placement: Placement, c: Columns, original: number, 
   }
 }
 
-/** Returns the forbidden groups, and repeats those with `original` for each row of the changed versions. */
+/** Returns the forbidden groups, and copies of those with `original` for each changed version's row. */
 export function forbiddenToForms(
   forbidden: readonly number[][],
   original: number,
@@ -98,15 +98,15 @@ export function forbiddenToForms(
 ): readonly number[][] {
   const own = forbidden.filter((group) => group.includes(original));
   if (own.length === 0) return forbidden;
-  // A version's row comes after all others, so the group stays in ascending order.
+  // A version's row comes after all others, so the group's order stays ascending.
   const form = (group: number[], row: number) => [...group.filter((one) => one !== original), row];
   return [...forbidden, ...rows.flatMap((row) => own.map((group) => form(group, row)))];
 }
 
-/** Checks whether a row can be in a pair with someone who isn't in its party. */
+/** Returns whether a row can be in a pair with someone outside its party. */
 const isPartner = (c: Columns, row: number): boolean => canBeInPair(c, row) && c.party[row]! < 0;
 
-/** Checks whether a row alone can be in a squad; a row in a party isn't placed alone. */
+/** Returns whether a row can be in a squad on its own; a row in a party can't. */
 function isReady(c: Columns, row: number): boolean {
   return (c.wants[row]! & 1) !== 0 && c.seatMask[row] !== 0 && c.bins[row]! >= c.minBins[row]! && c.party[row]! < 0;
 }

@@ -5,11 +5,11 @@ import { formatLength } from './explain-english.ts';
 import { joinList } from './explain-english-people.ts';
 import type { ChangeFacts, WhyNotFacts } from './why-not-facts.ts';
 
-/** The reader's clock format; times are already in their time zone. */
+/** The reader's clock format. Times are already in their time zone. */
 type ClockReader = { clock?: ClockHours };
 type ClockWords = (time: string) => string;
 
-/** The obstacle between two players, for use after "but for". */
+/** The obstacle between two players, for use after "If not for". */
 const OBSTACLES = {
   block: 'blocks between you and them',
   spread: 'the gap between your ratings',
@@ -21,7 +21,7 @@ const OBSTACLES = {
   time: 'your availability',
 } as const;
 
-/** Properties that few others share, in the singular and plural: "none of m others …". */
+/** Properties that few others share, in singular and plural: "none of m others …". */
 const SHARED = {
   spread: ['has a rating close enough to yours', 'have a rating close enough to yours'],
   wish: ['wants the same things as you or is open to them', 'want the same things as you or are open to them'],
@@ -33,14 +33,14 @@ const SHARED = {
 } as const;
 
 /**
- * `restDays`: how many days a proposal rests. `helped`: a change is shown next to the text, so the text doesn't need to
- * say what the player is waiting for if that's all that's missing.
+ * `restDays`: number of days before a group can be proposed again; `helped`: whether a change is shown next to the
+ * text, so the text doesn't need to say what the player is waiting for.
  */
 type Beside = { restDays?: number; helped?: boolean };
 
 /**
- * Explains why there's no match, in a few sentences that address the player as "you": the binding constraint, and what
- * the player is waiting for unless a change helps.
+ * Returns a few sentences that tell the player why there's no match: the binding constraint and, unless a change helps,
+ * what we're waiting for.
  */
 export function whyNotSentences(facts: WhyNotFacts, { restDays, helped = false }: Beside = {}): string[] {
   const why = formatBounds(facts, restDays);
@@ -48,7 +48,7 @@ export function whyNotSentences(facts: WhyNotFacts, { restDays, helped = false }
   return waits ? [...why, waits] : why;
 }
 
-/** Returns what the player is waiting for if the reason doesn't already say so. */
+/** Returns what we're waiting for, unless the reason already says so. */
 function formatWait(facts: WhyNotFacts): string | undefined {
   switch (facts.constraint) {
     case 'party-impossible':
@@ -125,16 +125,16 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
 
 function partyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>): string {
   if (lacking === 0) return `at most ${most} can queue together`;
-  // Advice stored by older versions doesn't have the number.
+  // Stored advice from older versions doesn't have the number.
   if (!lacking) return 'not all of you can be in one squad';
   const who =
     lacking === 1 ? 'one of you isn’t looking for one, plays' : `${lacking} of you aren’t looking for one, play`;
   return `${who} none of its positions, or ${lacking === 1 ? 'has' : 'have'} too little availability`;
 }
 
-/** 'a, b or c' */
+/** Joins words as 'a, b or c'. */
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-/** Describes how many of the compatible players can. Advice stored by older versions doesn't have the number. */
+/** Returns how many of the compatible players can. Stored advice from older versions doesn't have the number. */
 function ableTo({ able, fitting }: { able?: number; fitting: number }): string {
   if (fitting === 1) return 'they can’t';
   return `${able ? `only ${able === 1 ? 'one' : able}` : 'none'} of them can`;
@@ -198,7 +198,7 @@ function formatTaken({ constraint, positions, places, plan, waited }: Taken): st
   ];
 }
 
-/** Phrases the changes as one request, and says so if two changes only help together. */
+/** Phrases the changes as one request, and adds a note if two changes only help together. */
 export function changeSentence(changes: readonly ChangeFacts[], { clock: hours = 12 }: ClockReader = {}): string {
   const wall = { zone: 'UTC', clock: hours };
   const clock: ClockWords = (time) => formatReaderTime(new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', wall);
@@ -228,7 +228,7 @@ function formatChange(change: ChangeFacts, clock: ClockWords): string {
   }
 }
 
-/** Describes how many of the `fitting` players aren't `free`, with the verb. */
+/** Returns how many of the `fitting` players aren't `free`, with the verb. */
 function allBut(free: number, fitting: number): string {
   if (free > 0) return `everyone except ${free} has`;
   return fitting === 1 ? 'has' : 'all of them have';

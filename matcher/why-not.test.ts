@@ -114,7 +114,7 @@ describe('the reason for no match', () => {
     ]);
   });
 
-  test('names the crowded position and counts the players who waited longer', () => {
+  test('names the crowded position and the number of players who waited longer', () => {
     const players = [person('self', 'PG'), person('first', 'PG', { waiting: 2 }), ...four()];
     const { facts, sentences } = ask(players);
     expect(facts).toEqual({ constraint: 'position-crowded', positions: ['PG'], places: 1, plan: 0, waited: 1 });
@@ -165,7 +165,7 @@ describe('the reason for no match', () => {
   });
 
   test('says when all compatible players are taken', () => {
-    // Two players in a party hold the places this player could take.
+    // Two players in a party hold the places that this player could take.
     const party = { party: 'two' };
     const players = [
       person('self', 'PG'),
@@ -210,7 +210,7 @@ describe('the reason for no match', () => {
     );
   });
 
-  test("says how few pass when it's one player or there's only one other player", () => {
+  test("uses the singular when one player passes or there's only one other player", () => {
     const lonely = ask([person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), four()[0]!]);
     expect(lonely.sentences[0]).toBe('No one else speaks one of your languages. There’s only one other player.');
     const apart = { constraint: 'mode', others: 3, fitting: 0, free: 0, needed: 4, lifted: 0, alone: false } as const;
@@ -228,7 +228,7 @@ describe('the reason for no match', () => {
     );
   });
 
-  test("says how few fit when it's one player", () => {
+  test('uses the singular when one player fits', () => {
     const busy = { constraint: 'nobody-free', others: 3, fitting: 1, free: 0, needed: 1 } as const;
     expect(whyNotSentences(busy)[0]).toBe('One player fits you, but has a match already. You need 1.');
   });
@@ -253,7 +253,7 @@ describe('the reason for no match', () => {
 });
 
 describe('the suggested change', () => {
-  test('combines two changes when no single change helps, and says so', () => {
+  test('combines two changes and says so when no single change helps', () => {
     const { change } = ask([person('self', 'SG', { modes: ['Park/City'] }), ...four()]);
     expect(change!.facts).toEqual([
       { kind: 'mode', mode: 'Rec' },
@@ -279,7 +279,7 @@ describe('the suggested change', () => {
     expect(whyNot('self', pool, defaultRules, { ...result, nextWants }).change).toBeNull();
   });
 
-  test('names the position even for a pair, because pairs need one too', () => {
+  test('suggests a position to a player who only wants a pair', () => {
     const wants = { wants: ['pair' as const] };
     const { facts, change } = ask([person('self', 'Coach', wants), person('other', 'PG', wants)]);
     expect(facts).toMatchObject({ constraint: 'unknown-position' });
@@ -295,7 +295,7 @@ describe('the suggested change', () => {
     expect(answer).toEqual({ facts: { constraint: 'chance' }, change: null });
   });
 
-  test("doesn't offer a place that the repeated run can't find", () => {
+  test("omits a place that a rerun can't find", () => {
     const players = [person('self', 'PG'), ...four()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
     const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
@@ -325,7 +325,7 @@ describe('the suggested change', () => {
   }, 300_000);
 });
 
-test('reports numbers that match the rows and names the right constraint', () => {
+test('reports numbers that match the rows, and names the right constraint', () => {
   let explainedCount = 0;
   for (const one of advised(150)) {
     const { pool, rules, player, answer } = one;
@@ -340,8 +340,8 @@ test('reports numbers that match the rows and names the right constraint', () =>
     expect(facts.lifted).toBe(lifted[PAIRWISE.indexOf(facts.constraint)]);
     expect(facts.passing).toBe(apart.filter((tests) => !tests.has(facts.constraint)).length);
     if (facts.alone) continue;
-    // If lifting no single constraint is enough, it must name the constraint that rules out the most, or the one that
-    // the fewest pass.
+    // If lifting no single constraint is enough, the answer must name the constraint that rules out the most players,
+    // or the one that the fewest pass.
     expect(facts.lifted).toBe(Math.max(...lifted));
     if (facts.lifted > 0) continue;
     const passing = PAIRWISE.map((test) => apart.filter((tests) => !tests.has(test)).length);

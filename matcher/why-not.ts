@@ -12,16 +12,16 @@ import { createTrial, findPlacement, forbiddenToForms } from './why-not-trial.ts
 export type WhyNot = {
   facts: WhyNotFacts;
   /**
-   * The most helpful change: one change to the player's own data, or two that only help together; null if none of the
-   * tried changes helps.
+   * The most helpful change: one change to the player's own data, or two that only help together; null if no change we
+   * tried helps.
    */
   change: ProvenChange | null;
 };
 
 /**
  * Explains why a player of `pool` is left over in `result`, and which change to their own data would help most. Every
- * suggestion is proven: the whole pool was rerun the same way with the changed player, and the run placed them. For
- * several players of one run, use `prepareWhyNot`.
+ * suggestion is proven: a rerun of the whole pool with the changed player placed them. For several players of one run,
+ * use `prepareWhyNot`.
  */
 export function whyNot(playerId: string, pool: Pool, rules: MatchingRules, result: RunDone): WhyNot {
   if (!pool.players.some((one) => one.id === playerId)) return UNKNOWN;
@@ -31,7 +31,7 @@ export function whyNot(playerId: string, pool: Pool, rules: MatchingRules, resul
 const UNKNOWN: WhyNot = { facts: { constraint: 'unknown' }, change: null };
 
 /**
- * Prepares `whyNot` for one pool and result (about half a second at 100,000 players). Each answer takes some ten
+ * Prepares `whyNot` for one pool and result (about half a second for 100,000 players). Each answer takes some ten
  * milliseconds to search for changes, plus the time of the runs that prove them. Pass `compiled` if the pool is already
  * compiled.
  */
@@ -42,12 +42,12 @@ export function prepareWhyNot(
   compiled: Compiled = compilePool(pool, rules),
 ): (playerId: string) => WhyNot {
   const then = prepareQuestions(pool, rules, result, compiled);
-  // Changes are tested on the players available for the next run, if they are known.
+  // Test changes on the players available for the next run, if we know them.
   const next = result.nextWants
     ? prepareQuestions(nextPool(pool, result.nextWants), rules, { squads: [], pairs: [] }, undefined)
     : then;
   const customs = listCommonValues(pool);
-  // A result that doesn't say how it was made is compared with a run of the unchanged players.
+  // Only a result that says how it was made can be repeated. Otherwise, also rerun the pool without a change.
   const repeatable = next === then && result.certificate?.effort !== undefined;
   return (playerId) => {
     const index = compiled.indexOf(playerId);
@@ -89,7 +89,7 @@ function findFirstProven(question: Question, changes: readonly Change[]): Proven
   return null;
 }
 
-/** Finds two changes that help together. Also runs each change alone; if one is enough, returns that one. */
+/** Finds two changes that help together. Also runs each change alone and returns it if it's enough. */
 function findProvenPair(question: Question, single: readonly Change[]): ProvenChange | null {
   const pairs = listChangePairs(question.pool.players[question.index]!, single, 2 * SPARE_ROWS);
   const pair = findFirstProven(question, pairs);
@@ -103,8 +103,7 @@ function findProvenPair(question: Question, single: readonly Change[]): ProvenCh
 
 /**
  * Returns the changes that find a place in the existing result, best first: squads before pairs, then by score, then by
- * least effort. Members of a party are placed together, which only a whole run does, so all their changes are
- * candidates.
+ * least effort. Only a whole run places parties, so for a party's member all changes are candidates.
  */
 function listPromising({ compiled, placement, index }: Question, changes: readonly Change[]): Change[] {
   const size = compiled.columns.size;

@@ -53,7 +53,7 @@ describe('wishes', () => {
       wishes: { court: wishes[i] ?? null },
     }));
 
-  test('match any other wish when left open', () => {
+  test('match any wish when left open', () => {
     expect(scoreSquad(five(['street', null, 'street', null]), defaultRules, '2026-03-02')).toMatchObject({
       valid: true,
       problems: [],
@@ -64,7 +64,7 @@ describe('wishes', () => {
     });
   });
 
-  test('change nothing when no player has any', () => {
+  test('have no effect when no player has any', () => {
     const players = five([]);
     const without = players.map((player) => ({ ...player, wishes: {} }));
     const score = (group: PoolPlayer[]) => scoreSquad(group, defaultRules, '2026-03-02');
@@ -79,7 +79,7 @@ describe('wishes', () => {
     expect(whyNot('p0', pool, defaultRules, result).facts).toMatchObject({ constraint: 'wish', lifted: 4 });
   });
 
-  test('are refused when there are too many to encode', () => {
+  test('are rejected when there are too many to encode', () => {
     const many = Array.from({ length: 33 }, (_, i) => ({
       ...five([])[0]!,
       id: `p${i}`,

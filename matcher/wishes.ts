@@ -2,7 +2,7 @@ import type { PoolPlayer } from './matcher-schema.ts';
 
 /** All wishes of a pool, encoded in one word per player. Each wish has its own bits, one for each possible value. */
 export type Wishes = {
-  /** The bits of each wish; a group is compatible if the AND of its members' words is nonzero in each mask. */
+  /** Bits of each wish. A group is compatible if the AND of its members' words is nonzero in each mask. */
   masks: number[];
   /** Returns the player's word: one bit for a wish they have, all bits for a wish they leave open. */
   of: (player: PoolPlayer) => number;
@@ -10,7 +10,10 @@ export type Wishes = {
 
 const MOST_BITS = 32;
 
-/** Assigns bits to the wishes of a pool. Throws RangeError when there are more values than the word holds. */
+/**
+ * Assigns bits to the wishes of a pool.
+ * @throws RangeError if there are more values than bits in the word
+ */
 export function encodeWishes(players: readonly PoolPlayer[]): Wishes {
   const words = new Map<string, Map<string, number>>();
   for (const player of players) {
@@ -44,7 +47,7 @@ export function encodeWishes(players: readonly PoolPlayer[]): Wishes {
   };
 }
 
-/** Checks whether the common `bits` include at least one bit of every wish. */
+/** Returns whether `bits` include at least one bit of every wish. */
 export function areCompatible(bits: number, masks: readonly number[]): boolean {
   for (let w = 0; w < masks.length; w++) if ((bits & masks[w]!) === 0) return false;
   return true;

@@ -5,7 +5,7 @@ import { formatPageCursor, parsePageCursor } from './page-cursor.ts';
 const at = '2026-11-20 06:54:10.123456+00';
 const id = '3f9a0000-0000-4000-8000-000000000000';
 
-test('keeps the cursor encoding stable for pages already open', () => {
+test('encodes cursors in the format that open pages use', () => {
   const twoParts = createCursorCodec({ createdAt: 'instant', id: 'id' });
   const word = 'MjAyNi0xMS0yMCAwNjo1NDoxMC4xMjM0NTYrMDB8M2Y5YTAwMDAtMDAwMC00MDAwLTgwMDAtMDAwMDAwMDAwMDAw';
   expect(twoParts.encode({ createdAt: at, id })).toBe(word);

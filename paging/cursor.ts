@@ -21,7 +21,7 @@ const PART_PATTERNS: Record<Part, (text: string) => boolean> = {
 };
 
 /**
- * Creates a codec for the end of a page in a list, as one opaque string for URLs.
+ * Creates a codec that stores the sort keys of a page's last row as one opaque string for URLs.
  * @param parts the sort keys of the list, in the order they appear in the string
  */
 export function createCursorCodec<const P extends Record<string, Part>>(parts: P) {

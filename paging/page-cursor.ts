@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The end of a page in a list ordered by time: the instant and the id of its last row. */
+/** The position after a page in a list ordered by time: the instant and id of its last row. */
 export type PageCursor = { at: string; id: string };
 
-/** Lists use different separators. Both are kept so open pages still work. */
+/** Separator between the two parts. Both must keep working for open pages. */
 type CursorSeparator = '_' | '|';
 
-/** Formats a cursor as a readable string. */
+/** Formats a cursor as `instant` and `id`, joined by the separator. */
 export const formatPageCursor = ({ at, id }: PageCursor, separator: CursorSeparator = '_'): string =>
   `${at}${separator}${id}`;
 

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { type Bytes, DRAW_TIMEOUT_MS, type DrawTask } from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
-/* The process that draws images we created ourselves. It only opens SVG; user uploads never come here. */
+/* The process that draws our own images. It can only open SVG and never receives user uploads. */
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 
-/** Most drawings have no characters that need the large fonts. */
+/** Outlines wide characters. Most drawings have none and don't need the large fonts. */
 async function embedWideLetters(svg: string): Promise<string> {
   if (!svg.includes('data-wide=')) return svg;
   const { outlineWideLetters } = await import('./wide-letters.ts');

@@ -1,17 +1,17 @@
-/** A queue with a separate line for each owner; the lines take turns (round robin). */
+/** A queue that serves its owners round robin. */
 export type FairQueue<T> = {
   add: (who: string, one: T) => void;
-  /** Returns the first item of the next line and moves that line to the end. */
+  /** Removes and returns the next owner's first item, and moves that owner to the end. */
   take: () => T | undefined;
-  /** @returns whether it was still waiting */
+  /** @returns whether the item was still waiting */
   drop: (who: string, one: T) => boolean;
   countWaiting: () => number;
   countWaitingOf: (who: string) => number;
 };
 
-/** Creates a queue in which an item waits for at most one item of each other owner, no matter how many they added. */
+/** Creates a queue in which an owner's next item waits for at most one item of each other owner. */
 export function createFairQueue<T>(): FairQueue<T> {
-  // A Map iterates over its keys in insertion order, so the first one is next.
+  // A Map iterates over its keys in insertion order, so the first owner is next.
   const lines = new Map<string, T[]>();
   return {
     add(who, one) {

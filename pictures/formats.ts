@@ -12,7 +12,7 @@ const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCod
 const startsWithBytes = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** Returns the brands in the first box of the AVIF and HEIC family: the major brand, then the compatible ones. */
+/** Returns the brands in the first box of an AVIF or HEIC file: the major brand, then the compatible ones. */
 function brandsOf(bytes: Uint8Array): string[] {
   if (bytes.length < 16 || text(bytes, 4, 8) !== 'ftyp') return [];
   const end = Math.min(new DataView(bytes.buffer, bytes.byteOffset).getUint32(0), bytes.length, 128);
@@ -22,8 +22,8 @@ function brandsOf(bytes: Uint8Array): string[] {
 }
 
 /**
- * Detects the format from the first bytes, regardless of the file's name or declared type; undefined for unsupported
- * formats.
+ * Returns the format detected from the first bytes, regardless of the file's name or declared type; undefined for
+ * unsupported formats.
  */
 export function detectFormat(bytes: Uint8Array): Format | undefined {
   if (startsWithBytes(bytes, JPEG)) return 'jpeg';
@@ -34,7 +34,7 @@ export function detectFormat(bytes: Uint8Array): Format | undefined {
   return brands.includes('avif') || brands.includes('avis') ? 'avif' : undefined;
 }
 
-/** Checks the screen size that a GIF declares. Frames don't have to fill it, and decoders don't have to trust it. */
+/** Returns whether a GIF declares too large a screen. Its frames may be smaller, and decoders may ignore the screen. */
 export function isOversizedGif(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (detectFormat(bytes) !== 'gif' || bytes.byteLength < 10) return false;
@@ -44,8 +44,8 @@ export function isOversizedGif(bytes: Uint8Array): boolean {
 const MAX_TEXT_CHUNKS = 16;
 
 /**
- * Checks for too many text chunks in a PNG. Each chunk expands to megabytes even if it's never read, and real pictures
- * have a handful at most.
+ * Returns whether a PNG has too many text chunks. Each one may expand to megabytes even if it's never read, and real
+ * pictures have only a few.
  */
 export function hasTooManyTextChunks(bytes: Uint8Array): boolean {
   if (detectFormat(bytes) !== 'png') return false;
@@ -65,7 +65,8 @@ const ZIP_END_BYTES = 22;
 const MAX_ZIP_COMMENT = 65_535;
 
 /**
- * Checks for a ZIP archive, which is read from its end. The end record's last field is the length of the data after it.
+ * Returns whether a ZIP archive ends the file; ZIP is read from the end. The last field of its end record is the length
+ * of the comment after it.
  */
 function endsAsZip(bytes: Buffer): boolean {
   const first = Math.max(0, bytes.length - ZIP_END_BYTES - MAX_ZIP_COMMENT);
@@ -79,8 +80,8 @@ function endsAsZip(bytes: Buffer): boolean {
 }
 
 /**
- * Checks whether other programs could read a picture as a page, an archive or a document. None of that would survive
- * re-encoding, but someone who uploads such a file isn't uploading a picture.
+ * Returns whether other programs could read a picture as a page, an archive or a document. Re-encoding would remove
+ * that content, but real pictures don't have any.
  */
 export function isPolyglot(bytes: Uint8Array): boolean {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

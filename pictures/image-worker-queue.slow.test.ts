@@ -48,7 +48,7 @@ describe('an image worker process', () => {
     expect(nameIn(await lane.ask('one', { does: 'answers', name: 'third' }))).toBe('third');
   });
 
-  test("isn't stopped for exceeding its deadline when the CPU was unavailable", async () => {
+  test('keeps running past its time limit when it used little CPU time', async () => {
     const { lane, lost } = open();
     expect(nameIn(await lane.ask('one', { does: 'rests', name: 'late' }))).toBe('late');
     expect(lost).toEqual([]);
@@ -72,7 +72,7 @@ describe('an image worker process', () => {
     expect(lane.pid()).not.toBe(before);
   });
 
-  test("keeps every user's picture when it dies while idle", async () => {
+  test('is replaced for the next task when it died while idle', async () => {
     const { lane, lost } = open();
     await lane.ask('one', { does: 'answers' });
     process.kill(lane.pid()!, 'SIGKILL');
@@ -81,7 +81,7 @@ describe('an image worker process', () => {
     expect(lost).toEqual([]);
   });
 
-  test("keeps every user's picture when it's killed in the middle of a task", async () => {
+  test("is replaced when it's killed during a task, which is then retried", async () => {
     const { lane, lost } = open();
     await lane.ask('one', { does: 'answers' });
     const asked = lane.ask('one', { does: 'waits', name: 'asked' });
@@ -90,7 +90,7 @@ describe('an image worker process', () => {
     expect(lost).toEqual(['died']);
   });
 
-  test("continues after a file it can't read", async () => {
+  test('continues after an unreadable file', async () => {
     const { lane, lost } = open();
     expect(await lane.ask('one', { does: 'fails' })).toEqual({ fault: 'unreadable' });
     const pid = lane.pid();
@@ -119,7 +119,7 @@ describe('an image worker process', () => {
 });
 
 describe('waiting tasks', () => {
-  test('are served round robin, one per user', async () => {
+  test('are served round robin by user', async () => {
     const turns = createFairQueue<string>();
     for (const one of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) turns.add(one[0]!, one);
     expect([turns.countWaiting(), turns.countWaitingOf('a'), turns.countWaitingOf('d')]).toEqual([6, 3, 0]);

@@ -5,20 +5,20 @@ import { type Bytes, IDLE_MEMORY_LIMIT, type Outcome } from './picture-tasks.ts'
 export type ImageWorkerSettings = {
   /** Starts a process for the tasks. */
   start: () => ImageWorker;
-  /** The time limit for one task. */
+  /** Time limit for one task. */
   deadlineMs: number;
-  /** The maximum number of waiting tasks, per user and in total. */
+  /** Maximum number of waiting tasks, per user and in total. */
   most: { ofOne: number; ofAll: number };
-  /** An idle process is stopped after this long. */
+  /** Idle time after which the process is stopped. */
   idleMs: number;
   /** Called for every process that died or was killed. */
   onLost: (how: { lost: string; why?: string; ms: number }) => void;
 };
 
 export type ImageWorkerQueue<Task> = {
-  /** @param who the task's owner; each owner delays another owner's task by at most one task */
+  /** @param who the task's owner; owners are served round robin */
   ask: (who: string, task: Task, signal?: AbortSignal) => Promise<Outcome<Bytes[]>>;
-  /** The running process, if there is one. */
+  /** The pid of the running process, if there is one. */
   pid: () => number | undefined;
   close: () => Promise<void>;
 };
@@ -49,7 +49,7 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
     if ('lost' in worked) {
       process = undefined;
       if (!closed) settings.onLost({ ...worked, ms: Math.round(performance.now() - began) });
-      // Start a new process now, so the next task doesn't have to wait for startup.
+      // Start a new process now, so the next task doesn't wait for startup.
       if (!closed && worked.lost !== 'start') process = settings.start();
     } else if (worked.rss > IDLE_MEMORY_LIMIT) await stopWorker();
     return worked;
@@ -63,8 +63,7 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
 
   async function work(job: Job<Task>): Promise<void> {
     let worked = await runTask(job.task);
-    // Retry once, because the process may have been killed for any reason. A file that crashes two processes is the
-    // cause.
+    // Retry once, because something other than the file may have killed the process.
     if (isCrash(worked) && !closed) worked = await runTask(job.task);
     job.settle(outcomeOf(worked));
     current = undefined;

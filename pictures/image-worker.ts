@@ -5,14 +5,14 @@ import type { Bytes, Outcome, SpawnerCommand, SpawnerEvent, WorkerMessage } from
 
 /** A process that works on one task after another until it is stopped or dies. */
 export type ImageWorker = {
-  /** Set shortly after startup. */
+  /** Undefined until shortly after startup. */
   pid: () => number | undefined;
-  /** @returns the outcome, or why the process is no longer usable; in that case it has exited or is about to */
+  /** @returns the outcome, or why the process is no longer usable; it has then exited or is about to */
   work: (task: object, deadlineMs: number) => Promise<WorkerResult>;
   alive: () => boolean;
-  /** Keeps this Node process alive while there is work, and lets it exit otherwise. */
+  /** Sets whether the process has work and must keep this Node process alive. */
   hold: (held: boolean) => void;
-  /** Kills it immediately. @returns when it has exited and its memory is free */
+  /** Kills the process immediately. Resolves when it has exited and its memory is free. */
   end: () => Promise<void>;
 };
 
@@ -23,17 +23,15 @@ export type WorkerResult =
 
 /** Spawns the image processes. It uses no resources until the first process starts. */
 export type WorkerSpawner = {
-  /**
-   * Starts a process from one of our programs. It inherits nothing from this one: no environment variables, no files.
-   */
+  /** Starts one of our programs as a process. It inherits no environment variables or files from this process. */
   start: (program: URL) => ImageWorker;
   /** Stops all remaining processes. */
   close: () => Promise<void>;
 };
 
-/** A process that hasn't sent a message within this time never will. */
+/** Time within which a process must report that it's ready. */
 const START_TIMEOUT_MS = 15_000;
-/** If no process is started within this time, the spawner is stopped too. */
+/** Time without running processes after which the spawner is stopped. */
 const IDLE_MS = 5_000;
 
 type Child = { pid: number | undefined; gone: boolean; held: boolean; events: EventEmitter<ChildEvents> };
@@ -72,7 +70,7 @@ export function createWorkerSpawner(): WorkerSpawner {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // When the spawner dies, its child processes die too.
+    // When the spawner dies, all its processes die too.
     const lost = () => {
       if (spawner !== own) return;
       spawner = undefined;

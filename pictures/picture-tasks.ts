@@ -1,21 +1,21 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The upload formats we accept, detected from the content alone. */
+/** Upload formats we accept, detected from the content alone. */
 export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** A square in pixels of the picture in its upright orientation. */
+/** A square in pixels, in the picture's upright orientation. */
 export type Square = { x: number; y: number; size: number };
 
 /** The output to produce from an uploaded picture. For an animation, only the first frame is used. */
 export type ImageTransform =
   /**
-   * One square of the picture as WebP, in each of these edge lengths in pixels. Without `crop`, the largest centered
-   * square.
+   * One square of the picture as WebP, in each of these edge lengths in pixels. Without `crop`, it's the largest
+   * centered square.
    */
   | { make: 'squares'; crop: Square | undefined; edges: readonly number[] }
-  /** The whole of it as WebP, made smaller until it fits a square with this edge in pixels. */
+  /** The whole picture as WebP, scaled down to fit a square with this edge in pixels. */
   | { make: 'within'; edge: number }
-  /** The whole of it in its own size. */
+  /** The whole picture re-encoded in its original size. */
   | { make: 'anew'; format: Format };
 
 /** An uploaded picture. Only the reading process ever receives it. */
@@ -36,17 +36,17 @@ export type DrawTask =
   | {
       draw: 'png';
       svg: string;
-      /** Uses a palette instead of all colors, which keeps flat drawings small. */
+      /** Uses a palette, which keeps flat drawings small. */
       palette?: { quality: number; effort: number };
-      /** The DPI for reading the drawing, and the edge in pixels of the square it must fit in. */
+      /** The DPI at which the drawing is read, and the edge in pixels of the square it must fit in. */
       fitted?: { density: number; edge: number };
     }
   | { draw: 'pdf'; sheet: PdfDocument };
 
 /**
- * Why there's no picture. `unreadable`: not a picture in an accepted format; `large`: too many pixels; `moving`: too
- * many frames; `twofold`: a picture and another format at once; `costly`: took too much time or memory; `yours`: the
- * same user has too many waiting tasks; `busy`: too many tasks are waiting in total; `left`: the client disconnected;
+ * Why a task failed. `unreadable`: not a picture in an accepted format; `large`: too many pixels; `moving`: too many
+ * frames; `twofold`: a picture and another format at once; `costly`: took too much time or memory; `yours`: the same
+ * user has too many waiting tasks; `busy`: too many tasks are waiting in total; `left`: the client disconnected;
  * `broken`: the process can't work.
  */
 export type ImageFault =
@@ -62,10 +62,7 @@ export type ImageFault =
 
 export type Outcome<T> = { made: T } | { fault: ImageFault };
 
-/**
- * A message from a process. The first says that it's ready; then there's one response per task, with the memory it
- * still holds.
- */
+/** A message from a process: first that it's ready, then one response per task with the memory still in use. */
 export type WorkerMessage =
   | { ready: true }
   | { unable: string }
@@ -81,16 +78,13 @@ export type SpawnerCommand =
 /** An event from the spawner: the pid of a new process, a message from it, or its exit. */
 export type SpawnerEvent = { of: number } & ({ pid: number | undefined } | { said: WorkerMessage } | { gone: true });
 
-/** CPU time that reading or drawing one picture may take, in ms. */
+/** Maximum CPU time for reading or drawing one picture, in ms. */
 export const READ_TIMEOUT_MS = 2_000;
 export const DRAW_TIMEOUT_MS = 10_000;
-/** On a busy machine, a task's wall-clock time may be up to this many times its CPU time. */
+/** Maximum wall-clock time of a task as a multiple of its CPU time limit, for busy machines. */
 export const WALL_CLOCK_FACTOR = 4;
 
-/** The memory limit of a process in bytes. An idle process uses about 80 MB. */
+/** Memory limit of a process in bytes. An idle process uses about 80 MB. */
 export const MEMORY_CEILING = 512 * 1024 * 1024;
-/**
- * Memory above which a process is stopped after its task, because memory used for a large picture isn't always
- * returned.
- */
+/** Memory above which a process is stopped after its task, because the memory of a large picture isn't always freed. */
 export const IDLE_MEMORY_LIMIT = 256 * 1024 * 1024;

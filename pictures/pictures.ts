@@ -12,7 +12,7 @@ import {
   WALL_CLOCK_FACTOR,
 } from './picture-tasks.ts';
 
-/** All expensive work on pictures. Each kind of work has its own process, separate from the server. */
+/** All expensive work on pictures. Reading and drawing each have their own process, separate from the server. */
 export type Pictures = {
   /**
    * Reads an uploaded picture and creates other pictures from it. The output contains only pixels.
@@ -52,7 +52,7 @@ export function openPictures(log: Log): Pictures {
   const drawing = createQueue<DrawTask>('drawing', DRAWING);
   return {
     read: async (who, { bytes, wish, signal }) =>
-      // Don't start a process for a file that doesn't even begin like a picture.
+      // Don't start a process for a file whose first bytes aren't a picture's.
       detectFormat(bytes) ? reading.ask(who, { bytes, transform: wish }, signal) : { fault: 'unreadable' },
     draw: (who, what) => drawing.ask(who, what),
     pids: () => [reading.pid(), drawing.pid()].filter((pid) => pid !== undefined),

@@ -3,14 +3,14 @@ import { setPriority } from 'node:os';
 import type { SpawnerCommand, SpawnerEvent, WorkerMessage } from './picture-tasks.ts';
 
 /*
- * Spawns the image processes and relays messages between them and the server. A fork copies the calling process, which
- * would block a server of several hundred megabytes. This process uses almost no memory.
+ * Spawns the image processes and relays messages between them and the server. Forking copies the calling process, which
+ * would block a server of several hundred megabytes; this process uses almost no memory.
  */
 
-/** Enough for the processes' own objects; pictures are stored outside the JavaScript heap. */
+/** Heap limit of an image process. Pictures are stored outside the JavaScript heap. */
 const HEAP_MB = 128;
 
-/** Runs at a lower priority than the server from the start, because pictures can wait a little, but sign-in can't. */
+/** Lower priority than the server, because pictures can wait a little but sign-in can't. */
 const PRIORITY = 10;
 
 const children = new Map<number, ChildProcess>();
@@ -19,7 +19,7 @@ const sendToParent = (word: SpawnerEvent) => process.send?.(word);
 function startChild(no: number, program: string): void {
   const child = fork(program, [], {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
-    // Use few malloc arenas. Otherwise large pictures spread over many arenas whose memory is never returned.
+    // Use few malloc arenas. Otherwise large pictures spread over many arenas whose memory is never freed.
     env: { MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -38,7 +38,7 @@ process.on('message', (word: SpawnerCommand) => {
   if ('start' in word) return startChild(word.start, word.program);
   const child = children.get(word.to);
   if ('end' in word) child?.kill('SIGKILL');
-  // The channel breaks when the process dies meanwhile, which its end tells.
+  // Ignore send errors: if the process has died, its exit event reports that.
   else if (child?.connected) child.send(word.task, () => {});
 });
 // Ignore signals to the process group; the server handles them.

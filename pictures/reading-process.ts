@@ -21,8 +21,8 @@ import {
 import { serveTasks } from './serve-tasks.ts';
 
 /*
- * The process that reads user uploads. It only has five decoders. It can't open SVG, TIFF, PDF and the like, no matter
- * what a file claims to be.
+ * The process that reads user uploads. It has only five decoders and can't open SVG, TIFF, PDF and the like, whatever a
+ * file claims to be.
  */
 sharp.cache(false);
 sharp.concurrency(1);
@@ -32,7 +32,7 @@ sharp.unblock({
 });
 
 const LIMITS = { limitInputPixels: MAX_PIXELS, unlimited: false, failOn: 'warning', pages: 1 } as const;
-/** How pictures are re-encoded in their original format: fast rather than as small as possible. */
+/** Encoders for re-encoding a picture in its own format, tuned for speed rather than file size. */
 const WRITTEN: { [F in Format]: (picture: Sharp) => Sharp } = {
   jpeg: (picture) => picture.jpeg(),
   png: (picture) => picture.png({ compressionLevel: 4 }),
@@ -43,7 +43,7 @@ const WRITTEN: { [F in Format]: (picture: Sharp) => Sharp } = {
 
 const toBytes = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
 
-/** Finds faults in the file's metadata, before any pixel is decoded. */
+/** Returns the fault in a file's metadata, if any, before any pixel is decoded. */
 function findFault({ format, compression, width, height, pages = 1 }: Metadata): ImageFault | undefined {
   const known = format === 'heif' ? compression === 'av1' : ['jpeg', 'png', 'webp', 'gif'].includes(format);
   if (!known || width < 1 || height < 1) return 'unreadable';

@@ -9,9 +9,9 @@ function readCpuMs(): number {
 }
 
 /**
- * Runs an image process: one task after another, within its limits for memory and time. It exits with the server that
- * started it.
- * @param maxMs CPU time that one task may take; CPU time, so load from other programs isn't held against the picture
+ * Runs an image process: one task after another, within its memory and time limits. It exits when the server that
+ * started it disconnects.
+ * @param maxMs CPU time per task, which load from other programs doesn't affect
  * @param work runs a task; an exception means the file can't be read
  */
 export function serveTasks<Task>(maxMs: number, work: (task: Task) => Promise<Outcome<Bytes[]>>): void {

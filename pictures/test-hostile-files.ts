@@ -3,9 +3,9 @@ import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import type { Bytes, Format } from './picture-tasks.ts';
 
-/** A file that must be rejected as a picture, along with the type it claims to have. */
+/** A file that must be rejected as a picture, and the type it claims to have. */
 export type Hostile = { kind: string; name: string; type: string; bytes: Bytes };
-/** Returns numbers from 0 up to, but not including, 1; the same seed gives the same numbers. */
+/** Returns seeded random numbers from 0 up to, but not including, 1. */
 type Chance = () => number;
 type Maker = (chance: Chance, no: number) => Promise<Uint8Array> | Uint8Array;
 
@@ -24,7 +24,7 @@ function seeded(seed: number): Chance {
 const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const;
 const good = new Map<Format, Buffer>();
 
-/** Creates a valid picture of random noise, so that damage to any part of the file shows. */
+/** Creates a valid picture of random noise, so damage to any part of the file is detected. */
 export async function createGoodPicture(format: Format): Promise<Buffer> {
   const canvas = sharp({ create: { width: 160, height: 120, channels: 3, background: '#000', noise: NOISE } });
   const file = good.get(format) ?? (await canvas.toFormat(format).toBuffer());
@@ -53,8 +53,8 @@ function pngChunk(name: string, data: Uint8Array): Buffer {
 const PNG_HEAD = words('\x89PNG\r\n\x1a\n');
 
 /**
- * Creates a grayscale picture with one bit per pixel. @param rows the number of rows of data actually in the file, all
- * black
+ * Creates a grayscale PNG with one bit per pixel.
+ * @param rows the number of rows of data actually in the file, all black
  */
 function flatPng(width: number, height: number, rows: number): Buffer {
   const header = Buffer.alloc(13);
@@ -76,7 +76,7 @@ async function withChunk(chunk: Buffer): Promise<Buffer> {
   return Buffer.concat([good.subarray(0, after), chunk, good.subarray(after)]);
 }
 
-/** Overwrites the dimensions in a file's header; each format stores them in a different place. */
+/** Functions that overwrite the dimensions in a file's header; each format stores them in a different place. */
 const RESIZED: { [F in Format]: (file: Buffer, width: number, height: number) => void } = {
   png(file, width, height) {
     file.writeUInt32BE(width, 16);
@@ -213,7 +213,7 @@ const laughs = () =>
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a0 "ha">${Array.from({ length: 30 }, (_, no) => `<!ENTITY a${no + 1} "${`&a${no};`.repeat(10)}">`).join('')}<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&a30;&f;</text></svg>`,
   );
 
-/** One maker for each kind of file. */
+/** Functions that create one hostile file of each kind. */
 const MAKERS: [kind: string, make: Maker][] = [
   ['svg', (chance) => createTurbulence(5_000 + whole(chance, 20_000))],
   ['svg of nested entities', laughs],
@@ -289,7 +289,7 @@ async function made(makers: typeof MAKERS, count: number, seed: number): Promise
   const files: Hostile[] = [];
   for (let no = 0; no < count; no++) {
     const [kind, make] = makers[no % makers.length]!;
-    // A file's name and declared type don't depend on its content.
+    // Choose a declared type that's independent of the content.
     const type = TYPES[no % TYPES.length]!;
     const bytes = new Uint8Array(await make(chance, no));
     files.push({ kind, name: `me.${type.slice('image/'.length)}`, type, bytes });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bytes, MEMORY_CEILING } from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
-/** How a decoder might behave when it gets a hostile file. */
+/** Behaviors of a decoder that gets a hostile file. */
 export type Misbehavior = {
   does: 'answers' | 'waits' | 'rests' | 'spins' | 'toils' | 'eats' | 'dies' | 'fails';
   name?: string;

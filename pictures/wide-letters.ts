@@ -5,16 +5,17 @@ import { create, type Font } from 'fontkit';
 const require = createRequire(import.meta.url);
 
 /*
- * Chinese, Japanese and Korean characters. Each of their fonts is split into a hundred files, and a name needs a few.
+ * Outlines Chinese, Japanese and Korean characters. Each font is split into a hundred files, and a name needs only a
+ * few.
  */
 
 const WIDE = /<g data-wide="([^"]*)" data-weight="(\d+)"([^>]*)\/>/gu;
 const HANGUL = /^\p{Script=Hangul}$/u;
-/** The maximum number of open files; each takes a few megabytes. */
+/** Maximum number of open font files; each takes a few megabytes. */
 const FONTS_MAX = 12;
 /**
- * The font files only contain the thinnest weight. A stroke of this width, in thousandths of the font size, makes text
- * as bold as requested.
+ * Stroke widths by font weight, in thousandths of the font size. The font files only contain the thinnest weight, so a
+ * stroke makes text as bold as requested.
  */
 const STROKE: Record<string, number> = { '500': 46, '700': 76 };
 

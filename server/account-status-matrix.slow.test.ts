@@ -77,9 +77,7 @@ describe('account status events on each surface', () => {
 });
 
 describe('every write operation', () => {
-  /**
-   * Everything a user with a scheduled account deletion can still do: undo it, export their data, and complete sign-in.
-   */
+  /** Operations still open to a user with a scheduled account deletion: undo it, export data, complete sign-in. */
   const UNDOING = [
     'DELETE /api/account/deletion',
     'DELETE /api/account/devices/{id}',
@@ -97,7 +95,7 @@ describe('every write operation', () => {
     'POST /functions/v1/log-security-event',
   ];
 
-  test('refuses a user with a scheduled deletion, except to undo it', async () => {
+  test('refuses a user with a scheduled deletion, except to undo it, export data or sign in', async () => {
     const leavingUser = await makeUser(context.deps);
     const open: string[] = [];
     for (const operation of operations) {

@@ -20,7 +20,7 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 
 /*
  * One user with something open on every surface, and another user who observes all of it. Tests the overall effect of
- * each event, that repeating it changes nothing, and what's restored when it's undone.
+ * each event, that repeating it is idempotent, and what's restored when it's undone.
  */
 let context: TestContext;
 let admin: { userId: string; accessToken: string };

@@ -59,14 +59,14 @@ const routes = createApi()
   .route('/', teamsApi)
   .route('/', tokensApi);
 
-/** All operations by path and method: the contract that the browser's client is typed by. */
+/** All operations by path and method: the contract that types the browser's client. */
 export interface ApiOperations extends OperationsOf<typeof routes> {}
 
 const METHODS_WITHOUT_BODY = ['GET', 'HEAD'];
 
 /**
- * Even checking whether a request has a body makes the adapter build a second request that stays in memory until the
- * response ends.
+ * Returns whether the method and path allow a body to check. Asking the request itself would make the adapter build a
+ * second request that stays in memory until the response ends.
  */
 const hasBody = ({ method, path }: { method: string; path: string }) =>
   !METHODS_WITHOUT_BODY.includes(method) && !isFileUpload(method, path);

@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import { CHECKS_PER_TIMEOUT, createStallCheck } from './slow-readers.ts';
 
-/** How many pipelined requests may wait on one connection. No browser pipelines even two. */
+/** Maximum number of pipelined requests per connection. Browsers don't pipeline at all. */
 const MAX_PIPELINED = 16;
-/** How long response bytes may wait while the client reads nothing. */
+/** Maximum time that response bytes wait while the client reads nothing. */
 const IDLE_TIMEOUT_MS = 15_000;
 
 type Connection = { isBusy: boolean; waiting: [IncomingMessage, ServerResponse][]; isFull: boolean };
@@ -38,7 +38,7 @@ export function serializeRequests(listener: RequestListener): RequestListener {
       answer(connection, request, response);
       return;
     }
-    // Doesn't respond: the previous response closes the connection, so clients retry on a new one.
+    // Don't respond: the previous response closes the connection, so clients retry on a new one.
     if (connection.isFull) return;
     connection.waiting.push([request, response]);
     connection.isFull = connection.waiting.length === MAX_PIPELINED;
@@ -59,7 +59,7 @@ export function closeStalledConnections(server: Server, afterMs = IDLE_TIMEOUT_M
     for (const socket of open) if (isStalled(socket)) socket.resetAndDestroy();
   }, afterMs / CHECKS_PER_TIMEOUT).unref();
   server.once('close', () => clearInterval(timer));
-  // Node calls this when nothing was sent or received for `afterMs`.
+  // Node calls this callback when nothing was sent or received for `afterMs`.
   server.setTimeout(afterMs, (socket) => {
     const isAnswering = connections.get(socket)?.isBusy === true;
     if (socket.writableLength === 0 && !isAnswering) socket.destroy();

@@ -21,7 +21,10 @@ const toPoolTimeouts = ({ DATABASE_CONNECT_TIMEOUT = 4, DATABASE_STATEMENT_TIMEO
   statementMs: DATABASE_STATEMENT_TIMEOUT * SECOND_MS,
 });
 
-/** With a pooler in transaction mode, notifications would be lost silently and locks wouldn't hold. */
+/**
+ * Refuses a pooler in transaction mode, because it loses notifications silently and doesn't hold locks.
+ * @throws StartupError
+ */
 async function assertStableSessions(url: string, { DATABASE_DIRECT_URL }: Env): Promise<void> {
   if (await hasStableSession(url)) return;
   const [name, todo] = DATABASE_DIRECT_URL
@@ -56,7 +59,7 @@ export async function openContext(env: Env): Promise<{ deps: Deps; close: () => 
   );
   const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
   if (directUrl) await assertStableSessions(directUrl, env);
-  // Only a direct connection to PostgreSQL is guaranteed to keep one session per connection.
+  // With DATABASE_DIRECT_URL, DATABASE_URL may be a pooler, whose connections aren't sessions.
   if (env.DATABASE_URL) enablePreparedStatements(database.db, env.DATABASE_DIRECT_URL ? 'server' : 'session');
   const applied = await (directUrl ? migrateDatabase(directUrl, env) : migrate(database.pool));
   if (applied.length > 0) log.info({ applied }, 'database migrated');

@@ -81,7 +81,7 @@ function setImmutableCache(c: Context): void {
   c.header('Cache-Control', IMMUTABLE_CACHE);
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
-  // No client revalidates a file that it caches forever.
+  // Clients never revalidate immutable files.
   c.header('Last-Modified', undefined);
   // JavaScript modules are always UTF-8, so the charset is redundant.
   if (c.req.path.endsWith('.js')) c.header('Content-Type', 'text/javascript');

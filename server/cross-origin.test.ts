@@ -54,7 +54,7 @@ describe('requests from another origin', () => {
   });
 
   it.each(['https://evil.example', `${APP}.evil.example`, `${APP}:8443`, 'http://app.example.org', 'null'])(
-    "refuses %s because it isn't on any list",
+    'refuses the unlisted origin %s',
     async (origin) => {
       for (const path of PATHS) {
         for (const answer of [await preflight(open, path, origin), await ask(open, path, origin)]) {
@@ -64,7 +64,7 @@ describe('requests from another origin', () => {
     },
   );
 
-  it('sends Vary: Origin on every response, so that caches keep origins apart', async () => {
+  it("sends Vary: Origin on every response, so that caches don't mix up origins", async () => {
     const answer = await open.app.request('/api/health/live');
     expect([answer.headers.get('Vary'), allowed(answer)]).toEqual(['Origin', []]);
   });

@@ -6,12 +6,12 @@ import { type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
 const PASSWORD = 'Orbit-of-five-2026';
 const WAIT_MS = 60_000;
 
-describe.runIf(hasPostgres())('a node whose database goes away and comes back', () => {
+describe.runIf(hasPostgres())('a node during a database outage', () => {
   let postgres: TestPostgres;
   let node: NodeUnderTest;
   beforeAll(async () => {
     postgres = await startTestPostgres();
-    // With a third-party key it isn't a demo, which would still be seeding.
+    // A third-party key keeps the node from being a demo, which would still be seeding.
     node = await startNode({
       DATABASE_URL: postgres.url,
       AUTH_AUTOCONFIRM: 'true',
@@ -53,7 +53,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
     expect((await write(token, 'before', profile)).status).toBe(200);
 
     expect((await fetch(`${node.origin}/protocol/find`)).headers.get('Cache-Status')).toBeNull();
-    // Marks the cached page as outdated, so that it would be rendered again.
+    // Invalidate the cached page, so that the next request would render it again.
     const notice = { channel: 'public-pages', payload: { shown: ['players'] } };
     const teller = new pg.Client({ connectionString: postgres.url });
     await teller.connect();
@@ -74,7 +74,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
       expect(text, path).not.toMatch(/ECONNREFUSED|postgres|127\.0\.0\.1|at .*\.ts/);
       expect(JSON.parse(text).error.message, path).toMatch(/\.$/);
     }
-    // A cached page is still served and says that it's outdated; any other page says what is wrong.
+    // A cached page is still served and marked as stale; any other page says what's wrong.
     const seen = (accept = 'br') => fetch(`${node.origin}/protocol/find`, { headers: { 'Accept-Encoding': accept } });
     const mark = async () => (await seen()).headers.get('Cache-Status');
     await expect.poll(mark, { timeout: WAIT_MS }).toMatch(/^planet-crew; hit; ttl=-1/);
@@ -99,7 +99,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
     await expect.poll(mark, { timeout: WAIT_MS }).toBeNull();
     expect((await write(token, 'after', profile)).status).toBe(200);
     expect(JSON.parse((await ask('/api/profiles/me', mine)).text).bio).toBe('after');
-    // Jobs continue as well: a matching run that an admin starts finishes.
+    // Jobs recover too: an admin can start a matching run, and it finishes.
     const database = new pg.Client({ connectionString: postgres.url });
     await database.connect();
     await database.query('insert into admin_roles (user_id) select id from auth.users');
@@ -109,7 +109,7 @@ describe.runIf(hasPostgres())('a node whose database goes away and comes back', 
     const { id } = JSON.parse(run.text) as { id: string };
     const status = async () => JSON.parse((await ask(`/api/matches/runs/${id}`, mine)).text).status as string;
     await expect.poll(status, { timeout: 120_000, interval: 500 }).toBe('done');
-    // Scheduled work logs the outage once a minute, however long it lasts.
+    // Scheduled jobs log the outage only once a minute.
     const lines = node
       .output()
       .slice(saidBefore)

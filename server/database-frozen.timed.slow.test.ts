@@ -7,7 +7,7 @@ const LONGEST_MS = 10_000;
 const READY_MS = 1_000;
 const METRICS_MS = 3_000;
 const WAIT_MS = 60_000;
-/** More than the number of pool connections. */
+/** Number of concurrent requests, more than the pool has connections. */
 const AT_ONCE = 40;
 
 describe.runIf(hasPostgres())('a node whose database freezes', () => {
@@ -28,7 +28,7 @@ describe.runIf(hasPostgres())('a node whose database freezes', () => {
     await postgres.stop();
   });
 
-  test('answers everything in time, reports not ready at once and recovers automatically', async () => {
+  test('answers every request in time, reports not ready immediately and recovers automatically', async () => {
     const writer = await makeNumberWriter(node.origin, 'frozen');
     expect((await writer.write(node.origin))?.status).toBe(200);
     const mine = { headers: { Authorization: `Bearer ${writer.token}` } };
@@ -65,7 +65,7 @@ describe.runIf(hasPostgres())('a node whose database freezes', () => {
     await expect
       .poll(async () => (await askNode(node.origin, '/api/health/ready')).status, { timeout: WAIT_MS })
       .toBe(200);
-    // No abandoned request still holds a connection or a lock.
+    // Abandoned requests hold no connection and no lock.
     const many = await Promise.all(
       Array.from({ length: AT_ONCE }, () => askNode(node.origin, '/api/profiles/me', mine)),
     );

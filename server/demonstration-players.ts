@@ -4,7 +4,7 @@ import type { SampleCard } from '../tools/sample-players/sample-fit.ts';
 import type { Env } from './env.ts';
 
 const DEFAULT_PLAYERS = 400;
-/** The seed of the generated community in a demo. */
+/** Seed of the generated community in a demo. */
 export const DEMO_SEED = 1;
 
 /** Returns how many players a demo is seeded with. */

@@ -129,13 +129,13 @@ describe('a seeded demo', () => {
     const busy = (what: string) => days.filter((day) => day[what]! > 0).length;
     expect(days).toHaveLength(7);
     for (const what of ['players', 'orders', 'games']) expect([what, busy(what) >= 3]).toEqual([what, true]);
-    // A matching run in the week before has few players to choose from and may find no match. That depends on the hour
-    // at which the demo first starts.
+    // The earlier matching runs have few players to choose from and may find no match, depending on the hour at which
+    // the demo first starts.
     expect(busy('matches')).toBeGreaterThanOrEqual(2);
     expect(busy('listings')).toBeGreaterThanOrEqual(1);
   });
 
-  test("counts the games that squads played on their players' pages", async () => {
+  test("counts games played by squads on their players' pages", async () => {
     const played = await rowsOf<{ id: string }>(sql`
       select distinct m.user_id as id from squad_members m join squad_sessions s on s.squad_id = m.squad_id
        where s.ends_at < ${context.now().toISOString()}`);
@@ -151,14 +151,14 @@ describe('a seeded demo', () => {
     expect((await good(sample, 'GET', '/api/squads')).squads).toEqual([]);
   });
 
-  test('leaves books that match the payment provider, and no overdue deadlines', async () => {
+  test('has books that match the payment provider, and no overdue deadlines', async () => {
     const late = await rowsOf(sql`
       select id from orders where settled_at is null and deadline_at < ${context.now().toISOString()}`);
     expect(late).toEqual([]);
     expect(await reconcileBooks(context.deps)).toEqual([]);
   });
 
-  test('has no rows older than their user, and no user newer than their history', async () => {
+  test("has no rows older than their user, and no hires older than the player's offer", async () => {
     const nonEmptyPaths: string[] = [];
     const older: string[] = [];
     for (const { path, person, moment } of await datedColumns()) {
@@ -180,7 +180,7 @@ describe('a seeded demo', () => {
     );
   });
 
-  test("never counts more games than fit into a hire's days or than a card's hires add up to", async () => {
+  test("counts only games that fit a hire's duration and add up to the total on the card", async () => {
     const { offers } = await good(undefined, 'GET', '/api/hire/offers');
     for (const { userId, kept } of offers as { userId: string; kept: { hires: number; games: number } }[]) {
       const hires = await rowsOf<{ games: number; finished: boolean; hours: number }>(sql`

@@ -24,7 +24,7 @@ import { countDemoPlayers, DEMO_SEED } from './demonstration-players.ts';
 import type { Deps } from './deps.ts';
 import { Refusal } from './refusal.ts';
 
-/** The share of the community that joined in the last week: two a day at the usual size. */
+/** Share of the community that joined in the last week: two players a day at the default size. */
 const NEWCOMER_SHARE = 0.035;
 
 const communityOf = (deps: Deps) => ({ players: countDemoPlayers(deps.env), seed: DEMO_SEED });
@@ -51,15 +51,12 @@ export async function seedDemoCommunity(deps: Deps): Promise<void> {
   await runMatcherNow(deps).catch(ignoreAlreadyRunning);
 }
 
-/** Ignores that another node of this demo is already running the matcher, which has the same effect. */
+/** Ignores the conflict when another node of this demo is already running the matcher. */
 function ignoreAlreadyRunning(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
 }
 
-/**
- * Seeds sellers and coaches. This goes through the payment provider's sandbox, which is already responding at this
- * point.
- */
+/** Seeds sellers and coaches through the payment provider's sandbox, which must already be responding. */
 export async function seedDemoMarketplace(deps: Deps): Promise<void> {
   if (deps.env.SEED_PLAYERS === 0) return;
   // After an interrupted first start, a new sandbox doesn't know the existing sellers; start anyway.

@@ -45,7 +45,7 @@ export type PublicPagesChange = {
   gone?: true;
 };
 
-/** Tells this node and the others that content of cached pages has changed. */
+/** Notifies all nodes that content of cached pages has changed. */
 export const notifyPublicPagesChanged = (deps: Pick<Deps, 'bus'>, news: PublicPagesChange): Promise<void> =>
   deps.bus.publish('public-pages', news);
 
@@ -56,14 +56,11 @@ export type Actor = {
   email: string | null;
   /** `aal2` after two-factor authentication. */
   aal: 'aal1' | 'aal2';
-  /**
-   * The account has two-factor authentication that this session hasn't completed yet, so only sign-in itself may
-   * continue.
-   */
+  /** Set if this session hasn't completed the account's two-factor authentication; only sign-in may continue. */
   secondFactorPending?: boolean;
-  /** The account is scheduled for deletion: the user can only keep it or export their data. */
+  /** Set if the account is scheduled for deletion; the user can only keep it or export their data. */
   leaving?: boolean;
-  /** Whether they've ever published a profile. */
+  /** Whether the user has ever published a profile. */
   onboarded?: boolean;
 };
 
@@ -95,9 +92,9 @@ export type JobKind<T extends object = object> = {
   retryLimit?: number;
   /** Timeout of one run, in seconds. */
   expireInSeconds?: number;
-  /** How many waiting jobs one run covers, for kinds where one run does all pending work. */
+  /** Maximum number of waiting jobs that one run covers, for kinds where one run does all pending work. */
   batch?: number;
-  /** How many run at once on a node, for jobs that users wait for; defaults to one. */
+  /** Number of jobs that run at once on a node, for jobs that users wait for; defaults to one. */
   concurrency?: number;
   /** Seconds between polls for delayed and retried jobs. Adding a job wakes the workers immediately. */
   pollSeconds?: number;
@@ -108,7 +105,7 @@ export type JobKind<T extends object = object> = {
   run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
 };
 
-/** Thrown by a job that no retry can fix: it fails for good at once. */
+/** Thrown by a job that no retry can fix; the job then fails for good immediately. */
 export class PermanentError extends Error {}
 
 /** A job that has used up its retries. `error` contains no personal data. */
@@ -188,8 +185,8 @@ export async function publishEvent<T>(tx: Db, deps: Deps, event: DomainEvent<T>,
 }
 
 /**
- * Returns the implementation of a port. @throws Error if there is none; a test of the wiring makes sure that can't
- * happen
+ * Returns the implementation of a port.
+ * @throws Error if there is none, which a test of the wiring rules out
  */
 export function resolvePort<T>(deps: Pick<Deps, 'wiring'>, port: Port<T>): T {
   if (!deps.wiring.portImplementations.has(port.name))

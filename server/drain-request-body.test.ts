@@ -13,7 +13,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Starts a server with this response to every request, and opens a connection to it. */
+/** Starts a server that gives this response to every request but GET, and opens a connection to it. */
 async function line(answer: (request: Request) => Promise<Response> | Response) {
   server = createServer(
     drainRequestBodies((request) => (request.method === 'GET' ? new Response('still here') : answer(request))),
@@ -45,7 +45,7 @@ describe("a request body that's refused before it's fully received", () => {
         return new Response('Too large.', { status: 413 });
       },
     ],
-  ])('keeps the connection open (%s), however slowly the rest arrives', async (_when, answer) => {
+  ])('keeps the connection open (%s) when the rest arrives slowly', async (_when, answer) => {
     const { heard, send } = await line(answer);
     await send(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${SIZE}\r\n\r\n`);
     await send(Buffer.alloc(SIZE / 2));

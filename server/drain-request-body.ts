@@ -34,7 +34,7 @@ function discardBody(request: IncomingMessage): void {
   const timer = setTimeout(() => socket.destroy(), DRAIN_TIMEOUT_MS).unref();
   const done = () => clearTimeout(timer);
   let bytes = 0;
-  // A handler that read only the beginning would block the rest.
+  // A handler that stopped reading halfway would block the rest.
   request.removeAllListeners('data');
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;

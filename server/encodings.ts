@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Below this size, compression costs more than it saves. */
+/** Minimum size for compression; below it, compressing costs more than it saves. */
 const MIN_BYTES = 1_000;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compressors = {
@@ -18,6 +18,6 @@ export function chooseEncoding(bytes: number, accepted: string): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|\s*$))/i.test(accepted) ? 'gzip' : 'identity';
 }
 
-/** Compresses off the main thread. */
+/** Compresses a body off the main thread. */
 export const compress = async (body: Buffer<ArrayBuffer>, encoding: 'br' | 'gzip') =>
   (await compressors[encoding](body)) as Buffer<ArrayBuffer>;

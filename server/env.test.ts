@@ -35,7 +35,7 @@ describe('the environment', () => {
     ]);
   });
 
-  test('refuses a pair of keys with one half missing', () => {
+  test('refuses a key when the other key of its pair is missing', () => {
     expect(sentencesOf({ TWITCH_CLIENT_SECRET: 's' })).toEqual([
       'TWITCH_CLIENT_SECRET is set but TWITCH_CLIENT_ID is not: set both, or neither.',
     ]);
@@ -103,7 +103,7 @@ describe('the environment', () => {
     for (const variables of sets) expect(sentencesOf(variables)).toEqual([]);
   });
 
-  test('strips the trailing slash from the origin', () => {
+  test('accepts only scheme, host and port as the origin, and strips a trailing slash', () => {
     for (const PUBLIC_ORIGIN of [
       'https://u:p@crew.example',
       'https://crew.example/a?b#c',

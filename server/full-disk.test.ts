@@ -118,7 +118,7 @@ describe('a write that runs out of space', () => {
     expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'unavailable']);
   });
 
-  test.skipIf(!isMounted)('handles a truly full disk in the blob store', async () => {
+  test.skipIf(!isMounted)("returns 503 when the blob store's disk is really full", async () => {
     const deps = { ...context.deps, env: { ...context.deps.env, DATA_DIR: folder } };
     const app = appThat(() => getBlobStore(deps).put('a-picture', new Uint8Array(256 * 1024)));
     expect((await app.request('/', { method: 'PUT' })).status).toBe(503);

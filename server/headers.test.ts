@@ -59,7 +59,7 @@ test.each(['/api/health/live', '/auth/v1/settings', '/api/profiles'])(
     const kept: unknown[] = [];
     const listener = getRequestListener(async (request, env) => {
       const answer = await site.fetch(request, env as object);
-      // The adapter's cache of a response whose text wasn't read, which it writes in one go.
+      // The text in the adapter's cache, which it can write in one go.
       const own = Object.getOwnPropertySymbols(answer).find(({ description }) => description === 'cache');
       kept.push(own && (answer as unknown as Record<symbol, unknown[]>)[own]![1]);
       return answer;
@@ -114,7 +114,7 @@ describe('the request body limit', () => {
     expect(text).not.toContain(sentence);
   });
 
-  test('refuses one byte more, with and without a content length', async () => {
+  test('refuses a body that is one byte too large, with and without a content length', async () => {
     const large = padded(MEGABYTE + 1);
     const chunked = new Blob([large]).stream();
     for (const answer of [await post(large, { 'Content-Length': String(large.length) }), await post(chunked)]) {

@@ -7,7 +7,7 @@ import { COUNT, createUploadEndpoints, type SendReport, startHostileSender } fro
 const ROUNDS = 4;
 const CROWD_ROUNDS = 2;
 const MEASURES = 6;
-/** Sign-in stays below this multiple of its idle p99. */
+/** Limit on sign-in's p99 during an attack, as a multiple of its idle p99. */
 const BAR = 2;
 const QUIET_SIGN_INS = 50;
 const PASSWORD = 'Orbit-of-five-2026';
@@ -126,7 +126,7 @@ function watchMemory() {
         most.child = Math.max(most.child, memoryOf(pid));
       }
     } catch {
-      // A child has ended between the two looks.
+      // A child process ended between the two reads.
     }
   };
   const timer = process.platform === 'linux' ? setInterval(look, 50) : undefined;
@@ -149,7 +149,7 @@ const good = async () => ({
 });
 
 describe('a node that receives hostile pictures', () => {
-  test(`refuses ${COUNT} of them in time while users sign in`, async () => {
+  test(`refuses ${COUNT} hostile pictures in time while users sign in`, async () => {
     const [{ token, userId }] = people as [Person];
     const before = memoryOf(node.process.pid!);
     const watch = watchMemory();
@@ -158,7 +158,7 @@ describe('a node that receives hostile pictures', () => {
     // A node's first sign-ins and pictures are slower because code is still being loaded, so warm up.
     await quietSignIns();
     const ratio = await leastRatio('200 hostile files', ROUNDS, async (round) => {
-      // Each round contains every kind.
+      // Each round contains every kind of file.
       const [from, to] = [(round * COUNT) / ROUNDS, ((round + 1) * COUNT) / ROUNDS];
       all.push(await sender.send({ origin: node.origin, token, userId, from, to }));
     });
@@ -179,7 +179,7 @@ describe('a node that receives hostile pictures', () => {
     expect((await doorOf(people[0]!).avatar(await good())).status).toBe(200);
   }, 900_000);
 
-  test("isn't blocked when many users send the worst file at once", async () => {
+  test("isn't blocked when many users upload the most expensive file at once", async () => {
     const bomb = await createOverrunFile();
     const ratio = await leastRatio('a crowd', CROWD_ROUNDS, async () => {
       const answers = await Promise.all(people.map((person) => doorOf(person).store(bomb)));

@@ -21,8 +21,8 @@ type OperationAccess = {
 export type PageRendering = { shows: Set<PageContent> | undefined };
 
 /**
- * Lets a request through if the user's capability and account status allow it. Everyone may call what's open to
- * visitors; there, a user who currently can't act as themselves is treated as a visitor.
+ * Lets a request through if the user's capability and account status allow it. Operations for visitors are open to
+ * everyone; a user who may not act right now is treated as a visitor there.
  * @throws Refusal with a message otherwise
  */
 export type Authorizer = (c: Context<ApiEnv>, asked: OperationAccess) => Promise<void>;
@@ -46,10 +46,10 @@ export const isClientGone = (c: Context): boolean =>
   (c.req.method === 'GET' || c.req.method === 'HEAD') &&
   (c.env as NodeBindings | undefined)?.incoming?.socket?.destroyed === true;
 
-/** Creates a response that no one will read. */
+/** Creates a response for a client that has disconnected. */
 export const createClientGoneResponse = () => new Response(null, { status: 499 });
 
-/** The only shape of errors on our own API. */
+/** The error body of our own API. */
 const ErrorBody = z
   .object({
     error: z.object({
@@ -89,10 +89,10 @@ export interface FeatureApi<out Operations = unknown> {
 /** The operations of an API by path and method. */
 export type OperationsOf<A> = A extends FeatureApi<infer Operations> ? Operations : never;
 
-/** Lists what a router serves in its type. */
+/** Casts a router to a type that lists its operations. */
 export const asFeatureApi = (router: OpenAPIHono<ApiEnv>) => router as unknown as FeatureApi;
 
-/** Returns the router itself, to mount it or to add middleware. */
+/** Casts back to the router, to mount it or to add middleware. */
 export const asRouter = (api: FeatureApi) => api as unknown as OpenAPIHono<ApiEnv>;
 
 /** Creates a sub-app for one feature. */
@@ -114,7 +114,7 @@ type OperationDescription = Omit<RouteConfig, 'path' | 'responses' | 'method'> &
   shows?: readonly PageContent[];
 };
 
-/** Who may call it at all; the command checks finer rules (owner, member …). */
+/** Who may call the operation. The command checks finer rules (owner, member …). */
 type OperationCaller =
   | { method: 'get'; who: Capability; surface?: never }
   | { method: RouteConfig['method']; who: 'visitor' | 'admin' | 'service'; surface?: never }
@@ -122,8 +122,8 @@ type OperationCaller =
       method: RouteConfig['method'];
       who: Exclude<Capability, 'visitor' | 'admin' | 'service'>;
       /**
-       * The area it belongs to, so that a ban can block it. `own` is for what no ban may block: managing your own data
-       * and ending things.
+       * The surface that the operation belongs to, so that a ban can block it. `own` is for what no ban may block:
+       * managing your own data and ending things.
        */
       surface: Surface | 'own';
     };

@@ -69,7 +69,7 @@ async function asked() {
 }
 
 describe('inbox tasks that wait for a response', () => {
-  test('shows a match proposal', async () => {
+  test('shows a proposed match', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, other] = members as [Player, Player];
     expect(await waitingFor(one)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('inbox tasks that wait for a response', () => {
     expect(await waitingFor(helper)).toEqual([]);
   });
 
-  test('shows the question how a session went', async () => {
+  test('asks how a session went', async () => {
     const { captain, mate, room, id } = await asked();
     await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
     const ago = (hours: number) => new Date(context.deps.now().getTime() - hours * HOUR_MS).toISOString();
@@ -151,7 +151,7 @@ describe('inbox tasks that wait for a response', () => {
     expect(await waitingFor(buyer)).toEqual([]);
   });
 
-  test('shows a spot in a Team Assembly order', async () => {
+  test('shows an invitation to a Team Assembly spot', async () => {
     const { deps } = context;
     const [buyer, player] = await two();
     await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');

@@ -13,7 +13,8 @@ const HOSTILE = 'No\u202eva\u3164 \u2066Cre\u200bw\u034f\u2800';
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Compared, never displayed: secrets, tokens, addresses, ids and values of fixed lists. File paths have a test below.
+ * Fields that are compared but never displayed: secrets, tokens, addresses, ids and values of fixed lists. A test below
+ * covers file paths.
  */
 const NOT_READ = new Set(
   [
@@ -37,7 +38,7 @@ type Def = {
 };
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 
-/** Returns the fields of an object schema, however it is wrapped. */
+/** Returns the fields of an object schema, no matter how it's wrapped. */
 function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
   const { shape, innerType, in: input } = definitionOf(schema);
   if (shape) return shape;
@@ -59,7 +60,7 @@ function leaks(schema: z.ZodType, path: string): string[] {
     : [];
 }
 
-it("refuses invisible characters in every field that's displayed", () => {
+it('refuses invisible characters in every displayed field', () => {
   const routes = context.app.openAPIRegistry.definitions.flatMap((one) => (one.type === 'route' ? [one.route] : []));
   const bodies = routes.flatMap(({ method, path, request }) => {
     const content = request?.body?.content['application/json'] as { schema?: z.ZodType } | undefined;

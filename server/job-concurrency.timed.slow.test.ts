@@ -42,14 +42,14 @@ test('runs jobs that users wait for concurrently and retries a failed one automa
   expect([...runs.values()].filter((times) => times > 1)).toEqual([2]);
 });
 
-test('runs one-by-one jobs without gaps, even when they were added together', async () => {
+test('runs sequential jobs without gaps, even when they are added together', async () => {
   const ran: number[] = [];
   const kind = { name: 'one-by-one', run: async () => void ran.push(Date.now()) };
   await jobs.start([kind], {} as Deps, true);
   const sent = Date.now();
   await Promise.all(Array.from({ length: 5 }, () => jobs.send(kind.name, {})));
   await expect.poll(() => ran.length, { timeout: 60_000 }).toBe(5);
-  // On its own, a worker polls every ten seconds.
+  // Without a notification, a worker polls every ten seconds.
   expect(ran.at(-1)! - sent).toBeLessThan(4_000);
 });
 
@@ -69,9 +69,9 @@ test('skips maintenance on a node that only adds jobs, and wakes the workers', a
     const sent = Date.now();
     await adds.send(kind.name, {});
     await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(1);
-    // On its own, a worker polls every ten seconds.
+    // Without a notification, a worker polls every ten seconds.
     expect(ran[0]! - sent).toBeLessThan(4_000);
-    // pg-boss's own queue for cron schedules.
+    // `send-it` is pg-boss's own queue for cron schedules.
     expect(asked.filter((statement) => statement.includes('send-it'))).toEqual([]);
   } finally {
     await adds.stop();

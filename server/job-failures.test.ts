@@ -43,7 +43,7 @@ let after: string;
 
 const read = async (path: string, bearer: string) =>
   (await app.request(path, { headers: { Authorization: `Bearer ${bearer}` } })).text();
-/** On a busy machine, a node leaves out metrics that its database doesn't return in time. */
+/** Reads the metrics. Retries, because a busy node leaves out those that its database doesn't return in time. */
 const metrics = () =>
   vi.waitFor(
     async () => {
@@ -99,7 +99,7 @@ describe.each(names)('a %s job that fails for good', (kind) => {
     expect(after).toContain(`planet_crew_jobs_failed_total{kind="${kind}"} 1\n`);
   });
 
-  it('fails a condition of the go-live verdict', async () => {
+  it('turns the go-live verdict to NO-GO', async () => {
     const { verdict, checks } = await report();
     expect(verdict).toBe('NO-GO');
     expect(checks.find(({ id }) => id === 'jobs')?.found).toMatch(new RegExp(`[ ,]${kind}[,.]`));
@@ -160,7 +160,7 @@ describe('the job queue', () => {
     return rows.map(({ state }) => state);
   };
 
-  it('clears a failure after a later run makes up for it, but keeps counting it', async () => {
+  it('removes a failure from the console after a later run makes up for it, but not from the metrics', async () => {
     broken = new Error('Broken on purpose');
     await deps.jobs.send(covered.name, {});
     await expect.poll(() => openOf(covered.name), { timeout: 20_000, interval: 500 }).toHaveLength(1);

@@ -14,20 +14,18 @@ const SAME_ERROR_MS = 60_000;
 const ERRORS_KEPT = 100;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** How often workers poll if new jobs wake them, and if they don't. */
+/** Poll intervals when new jobs wake the workers, and when they don't. */
 const NOTIFIED_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
 const POLL_SECONDS = 1;
-/** With two workers, a job that hangs doesn't block those behind it. */
+/** Number of workers; with two, a job that hangs doesn't block those behind it. */
 const WORKERS = 2;
 
-/**
- * The dead-letter queue. When a job fails for good, however it failed, pg-boss copies it here in the same statement.
- */
+/** The dead-letter queue. pg-boss copies every job that failed for good into it, in the same statement. */
 const FAILED_JOBS = 'failed-jobs';
 const FAILED_POLL_SECONDS = 5;
 /**
- * The copies contain the jobs' data, so they expire soon. What's worth keeping about a failure is in the feature's own
- * table.
+ * How long the copies are kept. They contain the jobs' data, so they expire soon; what's worth keeping about a failure
+ * is in the feature's own table.
  */
 const COPY_KEPT_SECONDS = 3_600;
 const RETRY_DELAY_MAX_SECONDS = 60;
@@ -220,7 +218,7 @@ async function prepareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   };
   const known = await boss.getQueue(kind.name);
   if (!known) await boss.createQueue(kind.name, { policy: 'short', ...options });
-  // A queue of an earlier version keeps its settings until it is given new ones.
+  // A queue of an earlier version keeps its settings until they're updated.
   else if (Object.entries(options).some(([name, value]) => known[name as keyof typeof options] !== value)) {
     await boss.updateQueue(kind.name, options);
   }

@@ -4,7 +4,7 @@ import { createScratchFolder, type NodeUnderTest, startNode } from '../tools/nod
 const BUYERS = 4;
 const PRICE = 19_900;
 const PASSWORD = 'Orbit-of-five-2026';
-/** Minimum orders per round before the kill, however slow the machine is. */
+/** Minimum number of orders per round before the kill, so that slow machines also get some. */
 const ORDERS_A_ROUND = 2;
 type Sums = { charged: number; refunded: number; released: number };
 type Order = { id: string; balance: Sums; underWay: { state: string }[]; mayWithdraw: boolean };
@@ -82,10 +82,10 @@ async function buyAndTakeBack(purchases: Purchase[]): Promise<void> {
   purchase.acknowledged = 'undone';
 }
 
-/** Longer than the two minutes for which a killed worker's jobs stay locked. */
+/** Time limit for recovery. A killed worker's jobs stay locked for two minutes. */
 const RECOVERED_MS = 240_000;
 
-/** Makes one purchase after another, so that a kill always hits buyers mid-purchase, however fast the machine is. */
+/** Makes one purchase after another, so that a kill hits buyers mid-purchase even on a fast machine. */
 async function keepBuying(purchases: Purchase[]): Promise<void> {
   for (;;) await buyAndTakeBack(purchases);
 }
@@ -139,7 +139,7 @@ test(`never double-charges, double-refunds or loses money in ${KILLS.length} kil
         await new Promise((resolve) => setTimeout(resolve, 10));
       await new Promise((resolve) => setTimeout(resolve, afterMs));
     };
-    // Also stops waiting if a buyer fails for a reason other than the kill.
+    // Also stop waiting if a buyer fails for a reason other than the kill.
     await Promise.race([underWay(), Promise.all(buying)]);
     await node.stop('SIGKILL');
     await Promise.all(buying);

@@ -39,7 +39,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   return described;
 }
 
-/** PostgreSQL and parsers of JSON, URLs and numbers quote input in their error messages. */
+/** Returns whether the message may quote input, as those of PostgreSQL and of JSON, URL and number parsers do. */
 function quotesUserInput(error: Error): boolean {
   const { code } = error as Error & { code?: unknown };
   const isDatabase = typeof code === 'string' && SQLSTATE.test(code) && 'severity' in error;

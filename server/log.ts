@@ -12,7 +12,7 @@ export type Log = {
 
 /**
  * Writes structured log lines to standard output, without personal data or secrets. Pass an error as an object (`{ err:
- * error }`): user input is stripped from it here, which isn't possible once it's text.
+ * error }`), because user input can't be stripped once it's text.
  */
 export function openLog(level: string, destination?: { write: (line: string) => void }): Log {
   const options = {
@@ -20,7 +20,7 @@ export function openLog(level: string, destination?: { write: (line: string) => 
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { log: removeUserText },
-    // Already described by the formatter.
+    // The formatter has already described the error.
     serializers: { err: (value: unknown) => value },
   };
   return throttleUnavailableErrors(destination ? pino(options, destination) : pino(options));
@@ -29,8 +29,8 @@ export function openLog(level: string, destination?: { write: (line: string) => 
 type Level = keyof Log;
 
 /**
- * While the database is unavailable, every scheduled job fails and logs it each time. Writes one line a minute per
- * kind, and the next line of that kind says how many were left out.
+ * Throttles errors that every scheduled job logs while the database is unavailable: one line a minute per kind. The
+ * next line of that kind says how many were left out.
  */
 function throttleUnavailableErrors(log: Logger): Log {
   const written = new Map<string, { at: number; leftOut: number }>();

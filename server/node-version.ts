@@ -1,6 +1,6 @@
 const MAJOR = 24;
 
-/** The project ships its own Node as a dependency; other versions only work by accident. */
+/** Exits on an older Node. The project ships its own as a dependency; other versions only work by accident. */
 export function assertNodeVersion(version = process.versions.node): void {
   if (Number(version.split('.')[0]) >= MAJOR) return;
   console.error(

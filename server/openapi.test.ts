@@ -14,7 +14,7 @@ const ask = (headers: Record<string, string> = {}, method = 'GET') =>
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe('GET /api/openapi.json', () => {
-  it('builds the document once, whatever the number of requests and encodings', async () => {
+  it('builds the document only once for all requests and encodings', async () => {
     const generate = vi.spyOn(context.app, 'getOpenAPI31Document');
     for (const encoding of ['', 'br', 'gzip', 'identity']) {
       for (let time = 0; time < 3; time++) await (await ask({ 'Accept-Encoding': encoding })).arrayBuffer();
@@ -23,7 +23,7 @@ describe('GET /api/openapi.json', () => {
     generate.mockRestore();
   });
 
-  it('returns the same document in every encoding, each with a strong ETag of its own', async () => {
+  it('returns the same document in every encoding, each with its own strong ETag', async () => {
     const [plain, br, gzip] = await Promise.all([
       ask(),
       ask({ 'Accept-Encoding': 'gzip, br' }),

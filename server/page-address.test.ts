@@ -26,7 +26,7 @@ const read = createPageAddresses({ routes, assets: { version: 'v7' } });
 const find = (address: string) => read(new URL(address, 'https://crew.example'));
 const addressOf = (address: string) => find(address).address;
 
-describe('pageAddress', () => {
+describe('createPageAddresses', () => {
   it('drops parameters that the page does not declare', () => {
     expect(addressOf('/protocol/find?role=C&utm_source=x&fbclid=7&role=PG')).toBe('/protocol/find?role=C&role=PG');
     expect(addressOf(`/?${'junk=1&'.repeat(50)}`)).toBe('/');
@@ -72,7 +72,7 @@ describe('pageAddress', () => {
     expect(find(asked)).toEqual({ address: spelled, cacheable: true });
   });
 
-  it('gives all unmatched paths one address', () => {
+  it('maps all unmatched paths to one address', () => {
     const lost = { address: '/page-not-found', cacheable: true, missing: true };
     for (const path of ['/nowhere', '/plans/7?q=1', '/protocol//find', '/a/b/c/d', '/pl%61ns2'])
       expect(find(path)).toEqual(lost);
@@ -91,7 +91,7 @@ describe('pageAddress', () => {
     expect(find('/contract?q=1')).toEqual({ address: '/contract', cacheable: true, constant: true });
   });
 
-  it("doesn't mark an unbounded number of addresses as cacheable", () => {
+  it('marks overlong addresses as not cacheable', () => {
     expect(find(`/protocol/find?role=${'x'.repeat(300)}`).cacheable).toBe(false);
   });
 });
@@ -105,7 +105,7 @@ describe('the route manifest', () => {
     expect(find('/__manifest?paths=%2Fplans&version=old').cacheable).toBe(false);
   });
 
-  it('requests one path per page, however many paths are listed', () => {
+  it('keeps one path per page, no matter how many are listed', () => {
     const many = Array.from({ length: 500 }, (_, index) => `/protocol/profile/${index},/lost-${index}`);
     expect(addressOf(`/__manifest?version=v7&paths=${many.join(',')},/plans`)).toBe(
       `/__manifest?paths=${encodeURIComponent('/page-not-found,/plans,/protocol/profile/0')}&version=v7`,

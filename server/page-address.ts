@@ -34,7 +34,7 @@ const DATA = '.data';
 /** The router's placeholder for an empty last segment in data URLs: `/` becomes `/_.data`. */
 const EMPTY_SEGMENT = /(?<=\/)_$/;
 const MAX_LENGTH = 300;
-/** Longer lists get a response too, but it isn't cached. */
+/** Maximum number of pages in a manifest response that's cached. */
 const MAX_MANIFEST_PAGES = 30;
 
 /**
@@ -104,8 +104,8 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
 }
 
 /**
- * Pages read only the first of several values. If a parameter has a fixed set of values, unknown ones don't create a
- * separate page.
+ * Keeps the values that make a separate page. For a parameter with a fixed set of values, pages read only the first
+ * value, and only if it's known.
  */
 const knownOf = (known: readonly string[] | undefined, given: string[]) =>
   known ? given.slice(0, 1).filter((value) => known.includes(value)) : given;

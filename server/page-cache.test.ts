@@ -56,7 +56,7 @@ test('renders a constant page once', async () => {
   expect(await find('/contract', make)).toBe('1');
 });
 
-test('serves a stale page while it is revalidated, but not after half a minute', async () => {
+test('serves a stale page for up to half a minute while it is revalidated', async () => {
   const { cache, find, clock } = cacheOf();
   const { make, finish, begun } = slowly();
   const first = find('/a', make);
@@ -93,7 +93,7 @@ test('renders a page again after a change, one render at a time', async () => {
   expect(await find('/a', make)).toBe('2');
 });
 
-test('removes pages that must no longer be visible at once, including pending renders', async () => {
+test('removes pages immediately when they must no longer be visible, including pending renders', async () => {
   const { cache, find } = cacheOf();
   const { make, finish } = slowly('players');
   const early = find('/a', make);
@@ -129,7 +129,7 @@ test('rebuilds a page in the background once a second when changes come too fast
   let made = 0;
   const make = () => pageOf(++made, 'players');
   await find('/a', make);
-  // A user who makes a few changes and looks sees each of them.
+  // A user who makes only a few changes sees each of them.
   for (let news = 1; news <= 5; news++) {
     cache.applyChange({ shown: ['players'] });
     expect(await find('/a', make)).toBe(String(1 + news));
@@ -143,7 +143,7 @@ test('rebuilds a page in the background once a second when changes come too fast
   // Twenty seconds of fifty changes a second.
   expect(made).toBeGreaterThanOrEqual(6 + 18);
   expect(made).toBeLessThanOrEqual(6 + 22);
-  // Once changes slow down again, pages are up to date immediately again.
+  // Once changes slow down, pages are rebuilt before they're served again.
   clock.now += 6_000;
   cache.applyChange({ shown: ['players'] });
   expect(await find('/a', make)).toBe(String(made));

@@ -5,23 +5,23 @@ import { TokenBuckets } from './token-bucket.ts';
 const FRESH_MS = 15_000;
 /** How long a stale page is still served while it's rebuilt. */
 const STALE_WHILE_REVALIDATE_MS = 15_000;
-/** After a failed rebuild, how long the old page is served before the next attempt. */
+/** How long the old page is served after a failed rebuild, before the next attempt. */
 const RETRY_AFTER_FAILURE_MS = 3_000;
-/** Older pages aren't served at all, even if they can't be rebuilt. */
+/** Maximum age of a page that can't be rebuilt; older ones aren't served at all. */
 const MAX_STALE_MS = 24 * 60 * 60 * 1_000;
 /**
- * After a change, a page is rebuilt before it's served, so users see their own change on the next page they open. When
- * changes come faster than this, the old page is served and rebuilt in the background once a second.
+ * How often a changed page is rebuilt before it's served, so users see their own change on the next page they open.
+ * When changes come faster, the old page is served and rebuilt in the background once a second.
  */
 const REBUILD_BUDGET = { size: 5, perSecond: 1 };
 const BACKGROUND_REBUILD_INTERVAL_MS = 1_000;
-/** How long a page stays in this mode after the last rapid change. */
+/** How long a page is still rebuilt in the background after the last rapid change. */
 const HURRIED_FOR_MS = 2_000;
 const MIB = 1024 * 1024;
 
 /**
- * Caps the memory that pages use, even if clients make up URLs. There's no limit on the number of queries, so pages
- * with a query have separate space and never evict a page without one.
+ * Limits on the memory for pages, even if clients make up URLs. Queries are unlimited, so pages with a query have
+ * separate space and never evict a page without one.
  */
 const CAPACITY = {
   plain: { pages: 1_000, bytes: 36 * MIB },
@@ -34,14 +34,14 @@ const kindOf = (address: string): AddressKind => (address.includes('?') ? 'asked
 /** The content that a page was rendered from. Undefined means that it may show anything. */
 type PageDependencies = {
   shows?: ReadonlySet<PageContent> | undefined;
-  /** The page never goes stale. */
+  /** Whether the page never changes. */
   constant?: boolean | undefined;
 };
 type CacheEntry<P> = {
   page: P;
   bytes: number;
   madeAt: number;
-  /** Some content on the page has changed since it was rendered. */
+  /** Whether some content on the page has changed since it was rendered. */
   outdated: boolean;
   hurriedUntil: number;
   /** When the last rebuild failed; 0 if it didn't. */
@@ -50,7 +50,7 @@ type CacheEntry<P> = {
 type PendingPage<P> = { page: Promise<P>; startedAtStep: number; news: PublicPagesChange[] };
 export type PageSource<P> = {
   make: () => Promise<P>;
-  /** Renders it while an older one is served; defaults to `make`. */
+  /** Renders the page while an older one is served; defaults to `make`. */
   renderInBackground?: () => Promise<P>;
   /** False for pages that are rendered every time, such as "not found" pages. */
   isCacheable: (page: P) => boolean;
@@ -71,7 +71,7 @@ export class PageCache<P extends PageDependencies> {
   readonly #sizeOf: (page: P) => number;
   readonly #now: () => number;
   readonly #bytes = { plain: 0, asked: 0 };
-  /** Puts requests and renders in order; a timestamp isn't enough because two may share a millisecond. */
+  /** Counter that orders requests and renders, because two timestamps may be equal. */
   #steps = 0;
 
   /**
@@ -222,14 +222,14 @@ export class PageCache<P extends PageDependencies> {
     }
     for (const [address, making] of this.#making) {
       if (!mayConcern(news, address)) continue;
-      // A render that started before must be neither served nor cached.
+      // A render that started before the change must be neither served nor cached.
       if (shouldRemove(news, address)) this.#making.delete(address);
       else making.news.push(news);
     }
   }
 }
 
-/** The render wasn't attempted, so this error says nothing about the page. */
+/** Returns whether the render wasn't attempted, so this error says nothing about the page. */
 const wasNotAttempted = (error: unknown) => error instanceof RenderBusyError || error instanceof RenderAbandonedError;
 
 const isUnder = ({ under = [] }: PublicPagesChange, address: string) =>

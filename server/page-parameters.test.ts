@@ -4,7 +4,7 @@ import { coaches } from '../content/coaches-content.ts';
 import type { PageHandle } from '../web/page-handle.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
-/** Marks every URL requested here, so that other queries aren't counted. */
+/** Parameter of every URL requested by this test, so that other queries aren't counted. */
 const MARK = 'read-by';
 /** Parameters that the router itself reads. */
 const OF_ROUTER = ['index', '_routes'];
@@ -49,7 +49,7 @@ const isPage = (route: BuildRoute) => route.path !== undefined || (route.index =
 const declaredBy = (route: BuildRoute): readonly string[] | 'all' =>
   (route.module as { handle?: PageHandle }).handle?.parameters ?? [];
 
-/** Fills in ids that don't exist, except for the coach, who does. */
+/** Fills in ids that don't exist, except for a real coach. */
 const withIds = (path: string) =>
   path
     .replace('coaches/:id', `coaches/${coaches[0]!.id}`)

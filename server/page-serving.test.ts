@@ -7,7 +7,7 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 
 let context: TestContext;
 let pages: Pages;
-/** Every page requests the site's settings once per render, so counting that request counts renders. */
+/** Number of renders: each one requests the site's settings exactly once, so these requests are counted. */
 let rendered = 0;
 
 beforeAll(async () => {

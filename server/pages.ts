@@ -52,8 +52,8 @@ export type Pages = {
 };
 
 /**
- * Browsers revalidate every time, so that users never see the state before their own change. Caches in front of us may
- * keep a page for a few seconds and serve it stale while they revalidate.
+ * Cache headers of pages. Browsers revalidate every time, so users never see the state before their own change. Caches
+ * in front of us may keep a page for a few seconds and serve it stale while they revalidate.
  */
 const CACHE_HEADERS = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -78,7 +78,7 @@ class IncompletePageError extends Error {
   }
 }
 
-/** Nobody sees this status, because the client has closed its connection. */
+/** Status for a client that closed its connection, so nobody sees it. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 const createBusyResponse = ({ message, status, retryAfterSeconds }: RenderBusyError) =>

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** The sign-in protocol treats a token that doesn't belong to a user as invalid. */
+/** Returns the expected answer. The sign-in protocol treats a token that doesn't belong to a user as invalid. */
 function expectedOf(operation: OperationUnderTest, person: Person): Answer {
   const expected = DOOR[operation.who!][person];
   // The service key can manage files the way an admin can.
@@ -80,7 +80,7 @@ async function knock(operation: OperationUnderTest, person: Person): Promise<num
 }
 
 describe('the access check of every operation', () => {
-  test('has a capability for every operation', () => {
+  test('declares a capability for every operation', () => {
     expect(operations.length).toBeGreaterThan(5);
     expect(operations.filter((operation) => !operation.who).map((operation) => operation.path)).toEqual([]);
   });

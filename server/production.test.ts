@@ -27,7 +27,7 @@ describe('a server in production mode', () => {
     { HOST: 'localhost', PUBLIC_ORIGIN: 'http://localhost:3000' },
     { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' },
     { HOST: '127.0.0.2' },
-  ])('may run as a demo that only this machine can reach: %o', (asked) => {
+  ])('allows a demo that only this machine can reach: %o', (asked) => {
     expect(findProductionFaults(asked, DEMO)).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe('a server in production mode', () => {
     expect(findProductionFaults({ ...real, [name]: false }, REAL)).toEqual([]);
   });
 
-  test('requires PostgreSQL unless the operator opts out explicitly', () => {
+  test('refuses the embedded database unless the operator opts in explicitly', () => {
     const embedded = { ...real, DATABASE_URL: undefined };
     expect(findProductionFaults(embedded, REAL).join()).toMatch(
       /^DATABASE_URL is not set.*EMBEDDED_IN_PRODUCTION=true/,

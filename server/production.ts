@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 
-/** All of 127.0.0.0/8 is loopback (RFC 1122 3.2.1.3). */
+/** Returns whether a host is loopback, such as all of 127.0.0.0/8 (RFC 1122 3.2.1.3). */
 const isLoopback = (host: string) =>
   ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'));
 
@@ -63,7 +63,7 @@ export function findUnsetMode(asked: ProductionSettings & { modeIsSet: boolean; 
 }
 
 /**
- * Seed players belong in a development database.
+ * Finds reasons not to seed players, which belong in a development database.
  * @returns why this environment looks like production, or undefined
  */
 export function findSeedFault(asked: ProductionSettings & { NODE_ENV: string; demo: boolean }): string | undefined {
@@ -76,7 +76,7 @@ export function findSeedFault(asked: ProductionSettings & { NODE_ENV: string; de
   return `Made-up players belong on a development database, and this looks like production: ${why.join(', ')}. Leave those variables out and name a development database with DATABASE_URL or DATA_DIR.`;
 }
 
-/** Keys that verify identities must not be tampered with in transit. */
+/** Finds sign-in providers without https, whose keys could be tampered with in transit. */
 function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings): string[] {
   const providers = JSON.parse(AUTH_OIDC_PROVIDERS) as { name: string; issuer: string }[];
   return providers
@@ -87,7 +87,7 @@ function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings)
     );
 }
 
-/** Every request contains the payment provider's secret key. */
+/** Finds a payment provider URL without https: every request contains the secret key. */
 function findReadableKeys({ STRIPE_API_URL }: ProductionSettings): string[] {
   if (!STRIPE_API_URL || !isReadable(STRIPE_API_URL)) return [];
   return [

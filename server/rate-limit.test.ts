@@ -7,7 +7,7 @@ import { listOperations } from './test-operations.ts';
 
 let context: TestContext;
 beforeAll(async () => {
-  // Stops the clock, so that buckets don't refill while a slow machine is emptying them.
+  // Stop the clock, so that buckets don't refill while a slow machine is emptying them.
   vi.useFakeTimers({ toFake: ['Date'] });
   context = await openTestContext();
 });
@@ -85,14 +85,14 @@ test('counts all addresses of an IPv6 network as one', async () => {
   );
   expect(seen.at(-1)).toBe(429);
   expect((await ask('/api/health/live', '2001:db8:1:2::1')).status).toBe(200);
-  // The same network in shorter notation.
+  // Another network, in shorter notation.
   const shorter = await statuses(1_300, () =>
     Promise.resolve(ask('/api/health/live', `2001:db8::${(++next).toString(16)}`)),
   );
   expect(shorter.at(-1)).toBe(429);
 });
 
-test('counts page requests and all others from an address together', async () => {
+test('counts page and API requests from an address together', async () => {
   let made = 0;
   const page = async () => new Response(`page ${++made}`);
   const site = createSite(context.deps, context.app, page, undefined);

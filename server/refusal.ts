@@ -2,7 +2,7 @@ export type RefusalCode =
   | 'invalid'
   | 'unauthenticated'
   | 'forbidden'
-  /** The account is about to be deleted, and only what undoes that is open. */
+  /** The account is scheduled for deletion, so only undoing that is allowed. */
   | 'leaving'
   | 'not_found'
   | 'conflict'
@@ -43,7 +43,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Waits for work that may come too late.
+ * Waits for work that may conflict with a newer change.
  * @returns the conflict, to respond with along with the current state
  */
 export async function catchConflict(work: Promise<unknown>): Promise<{ code: string; message: string } | undefined> {

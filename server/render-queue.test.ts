@@ -43,7 +43,7 @@ describe('RenderQueue', () => {
     expect(running).toHaveLength(8);
   });
 
-  it('alternates between clients, however many pages one of them requests', async () => {
+  it('alternates between clients when one of them requests many pages', async () => {
     const { ask, started, endOne } = controlled();
     for (let time = 0; time < 20; time++) ask('greedy');
     for (const client of ['b', 'c', 'd', 'e', 'f', 'g', 'h']) ask(client);
@@ -56,7 +56,7 @@ describe('RenderQueue', () => {
     expect(started.filter((client) => client === 'greedy')).toHaveLength(2);
   });
 
-  it('refuses with 429 when one client has too many waiting, and with 503 when all do', async () => {
+  it('refuses with 429 when one client has too many waiting, and with 503 when the queue is full', async () => {
     const { ask } = controlled();
     for (let time = 0; time < 1 + 32; time++) ask('greedy');
     await expect(ask('greedy')).rejects.toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });

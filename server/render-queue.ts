@@ -91,7 +91,7 @@ export class RenderQueue {
     clearTimeout(waiting.timer);
     const left = this.#waiting.get(client)!.filter((one) => one !== waiting);
     this.#waitingInAll -= 1;
-    // Moves behind all other clients, so that everyone gets a turn.
+    // Move the client behind all others, so that everyone gets a turn.
     this.#waiting.delete(client);
     if (left.length > 0) this.#waiting.set(client, left);
   }
@@ -106,7 +106,7 @@ export class RenderQueue {
         return;
       }
       this.#count(client, 1);
-      // Lets other requests run between two renders.
+      // Let other requests run between two renders.
       setImmediate(next!.start);
       return;
     }

@@ -22,11 +22,11 @@ import type { RequestLoop } from './test-request-loop.ts';
 import { createSamples } from './test-samples.ts';
 
 const LIVENESS = '/api/health/live';
-/** The highest allowed cost of a request without its own limit, in liveness calls. */
+/** Maximum cost of a request without its own limit, in liveness calls. */
 const MAX_COST = 20;
 const PLAYERS = 60;
 const WARM_CALLS = 5;
-/** Measures at least this much thread time, or this many calls. */
+/** Minimum thread time of a measurement, unless it takes the maximum number of calls. */
 const MEASURED_US = 30_000;
 const MAX_CALLS = 3_000;
 const MEASURES = 3;
@@ -136,7 +136,7 @@ async function cpuOf(path: string, token?: string): Promise<number> {
   }
 }
 
-/** Other load on the machine only adds to the cost, so the lowest of a few measurements is the most accurate. */
+/** Returns the lowest of a few measurements, because other load on the machine only adds to the cost. */
 async function ratioOf(path: string, token?: string): Promise<number> {
   const ratios: number[] = [];
   while (ratios.length < MEASURES && (ratios.at(-1) ?? Number.POSITIVE_INFINITY) > MAX_COST) {

@@ -1,18 +1,17 @@
 import type { TokenBucket } from './token-bucket.ts';
 
 /**
- * The limit on all requests of a client, whatever they cost. It's far above what a page needs, because a household may
- * share an address.
+ * Limits on all requests of a client. They're far above what a page needs, because a household may share an address.
  */
 export const EVERY_REQUEST: { address: TokenBucket; account: TokenBucket } = {
   address: { size: 1_200, perSecond: 20 },
   account: { size: 400, perSecond: 8 },
 };
 
-/** Rendering a page that isn't cached: 10 to 150 ms. */
+/** Limit on rendering pages that aren't cached, which takes 10 to 150 ms. */
 export const RENDERING: TokenBucket = { size: 90, perSecond: 3 };
 
-/** Operations, as `GET /api/…` with `{placeholders}`. */
+/** Limits of expensive operations, by `GET /api/…` with `{placeholders}`. */
 export const OPERATION_LIMITS: Readonly<Record<string, TokenBucket>> = {
   'GET /api/admin/going-live': { size: 60, perSecond: 1 },
   'GET /api/admin/health': { size: 60, perSecond: 1 },

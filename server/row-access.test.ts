@@ -115,7 +115,7 @@ const inThreeDays = (minutes = 60, ms = 3 * DAY_MS) => ({
   minutes,
 });
 
-/** Creates a session of such a squad that its captain proposed. */
+/** Creates a squad session that the captain proposed. */
 const session = async (path: string, body: unknown, ms?: number) => {
   const held = await squad();
   const answer = await ask(held.holder, 'POST', `${held.path}/sessions`, inThreeDays(60, ms));
@@ -123,7 +123,7 @@ const session = async (path: string, body: unknown, ms?: number) => {
   return { ...held, path: `${held.path}/sessions/${sessions[0]!.id}${path}`, body };
 };
 
-/** Creates a past session of such a squad that both players had confirmed. */
+/** Creates a past squad session that both players had confirmed. */
 const played = async () => {
   const held = await session('', undefined);
   await ask(held.mate, 'PUT', `${held.path}/answer`, { version: 1, answer: 'yes' });
@@ -145,7 +145,7 @@ const short = async (state: 'asked' | 'in', ms = 6 * HOUR_MS) => {
   return { holder: guest, path: `/api/sessions/${id}/stand-in` };
 };
 
-/** Creates such a squad's chat with one message by the holder and one by the other member. */
+/** Creates a squad's chat with one message by the holder and one by the other member. */
 const thread = async (path: string, body?: unknown) => {
   const { holder, path: room, mate } = await squad();
   const id = room.slice('/api/squads/'.length);
@@ -331,7 +331,7 @@ describe('row access', () => {
     expect((await ask(undefined, method, path, body)).status).toBe(401);
     const refused = await ask(stranger, method, path, body);
     const refusalText = await refused.text();
-    // A bulk delete returns the files that it deleted; here, none.
+    // A bulk delete returns the deleted files. A stranger can't delete any.
     if (refused.status === 200) expect(refusalText).toBe('[]');
     else expect([400, 403, 404], refusalText).toContain(refused.status);
     const served = await ask(holder, method, path, body);

@@ -7,11 +7,11 @@ import type { Deps } from './deps.ts';
 
 const DEFAULT_OPTIONS = {
   program: new URL('../tools/sample-players.ts', import.meta.url),
-  /** Gives the first page of the person who just started the demo time to load. */
+  /** Delay so the first page of the person who just started the demo can load. */
   afterMs: 2_000,
   againMs: 10_000,
 };
-/** More players than anyone who tries the product could meet. */
+/** Maximum number of sample players, more than anyone who tries the product could meet. */
 const MAX_PLAYERS = 1_000;
 /** Maximum number of starts; the delay grows with each one. */
 const MAX_STARTS = 5;

@@ -27,7 +27,7 @@ describe('a demo', () => {
     const front = await (await visit(paths.sandbox)).text();
     return [...front.matchAll(/<li><a href="([^"]+)"/g)].map(([, address]) => address!);
   };
-  /** Sandboxes under /sandbox only: sign-in is a page of the product, and the clock needs its database. */
+  /** Lists the sandboxes under /sandbox. Sign-in is a page of the product, and the clock needs the database. */
   const within = async () =>
     (await entrances()).filter((address) => address.startsWith(`${paths.sandbox}/`) && !address.endsWith('/clock'));
 

@@ -24,7 +24,7 @@ export type Sandboxes = {
 
 /** Starts the sandboxes for third parties, which exist only if no key is set. */
 export async function openSandboxes(env: Env): Promise<Sandboxes> {
-  // Sandbox data survives a restart, like the database does.
+  // Sandbox data survives a restart, like the embedded database does.
   const outlives = (name: string) => (env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, `sandbox-${name}.json`) });
   const mail = await startMailSandbox();
   const here = `http://127.0.0.1:${env.PORT}`;

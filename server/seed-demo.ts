@@ -14,7 +14,7 @@ async function seedDemo(env: Env): Promise<void> {
     throw toDatabaseError(error, env);
   });
   await assertDatabaseUsable(deps);
-  // Jobs that it adds wait for the server that opens this database next.
+  // Jobs added by the seeding wait for the server that opens this database next.
   await deps.jobs.start(jobKinds, deps, false);
   await seedDemoCommunity(deps);
   await deps.jobs.stop();

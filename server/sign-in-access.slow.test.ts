@@ -7,7 +7,7 @@ import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 import { fillPath, listOperations, type OperationUnderTest } from './test-operations.ts';
 
-/** Everything that the password alone unlocks while two-factor authentication is still required. */
+/** Operations that the password alone unlocks while two-factor authentication is still required. */
 const WITH_THE_PASSWORD_ALONE = [
   'GET /auth/v1/user',
   'POST /auth/v1/factors/{factorId}/challenge',
@@ -17,7 +17,7 @@ const WITH_THE_PASSWORD_ALONE = [
   'POST /functions/v1/log-security-event',
 ];
 
-/** A user can still secure an account that's scheduled for deletion, but nothing new may be added to it. */
+/** Operations that secure an account scheduled for deletion; nothing new may be added to it. */
 const WHILE_LEAVING = [
   ...WITH_THE_PASSWORD_ALONE,
   'PUT /auth/v1/user',

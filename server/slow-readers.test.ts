@@ -7,7 +7,7 @@ import { createSlowReaderGuard } from './slow-readers.ts';
 
 const AFTER_MS = 400;
 const FRAME = 'x'.repeat(64 * 1024);
-/** There are about two hundred chunks, so reading them takes longer than the timeout. */
+/** Chunks read between pauses, few enough that reading all two hundred takes longer than the timeout. */
 const CHUNKS_BETWEEN_PAUSES = 4;
 
 let server: Server;
@@ -72,7 +72,7 @@ describe('createSlowReaderGuard', () => {
     await expect.poll(() => answer.destroyed, { timeout: 10 * AFTER_MS }).toBe(true);
   });
 
-  it('keeps slow readers and those with nothing to read connected', async () => {
+  it("doesn't disconnect slow readers or readers with nothing to read", async () => {
     fill();
     let bytes = 0;
     let chunks = 0;

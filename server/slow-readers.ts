@@ -52,8 +52,8 @@ export function createSlowReaderGuard(afterMs: number): (answer: ServerResponse)
 }
 
 /**
- * Just destroying the socket would send a FIN, and the kernel would keep the unsent bytes until the client reads them
- * or times out.
+ * Resets the connection. Just destroying it would send a FIN, and the kernel would keep the unsent bytes until the
+ * client reads them or times out.
  */
 function reset(answer: ServerResponse): void {
   answer.socket?.resetAndDestroy();

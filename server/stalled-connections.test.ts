@@ -7,7 +7,7 @@ import { closeStalledConnections, serializeRequests } from './connections.ts';
 
 const ANSWER = Buffer.alloc(32 * 1024 * 1024, 'x');
 const STALLED_MS = 300;
-/** A response has about five hundred chunks, so reading it takes longer than the timeout. */
+/** Chunks read between pauses, few enough that reading all five hundred takes longer than the timeout. */
 const CHUNKS_BETWEEN_PAUSES = 16;
 const open: (Server | Socket)[] = [];
 afterEach(async () => {

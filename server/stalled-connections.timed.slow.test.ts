@@ -7,7 +7,7 @@ import { closeStalledConnections, serializeRequests } from './connections.ts';
 const ANSWER = Buffer.alloc(32 * 1024 * 1024, 'x');
 const AFTER_MS = 1_000;
 
-test('closes a stalled connection after the timeout, not after twice the timeout, when part of the response was read', async () => {
+test('closes a stalled connection after one timeout, even when part of the response was read', async () => {
   const server = createServer(serializeRequests((_request, response) => void response.end(ANSWER)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

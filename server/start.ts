@@ -39,7 +39,7 @@ import { trackStreams } from './streams.ts';
  * reconnect to another node at once; clients that are rejected retry after 1, 3, 7 and 15 seconds.
  */
 const BACKLOG = 4_096;
-/** How long the load balancer may need to notice that a production node is shutting down. */
+/** Default time for the load balancer to notice that a production node is shutting down. */
 const DEFAULT_DELAY_SECONDS = 5;
 const SECOND_MS = 1_000;
 const WARM_UP_AFTER_MS = 1_000;
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   for (const sentence of env.misspelled) deps.log.warn({}, sentence);
   await assertDatabaseUsable(deps);
   sandboxes?.app.route('/clock', createSandboxClock(deps));
-  // The queue now accepts jobs. None of them runs until everything it may need exists.
+  // Accept jobs now, but run none until everything they may need exists.
   await deps.jobs.start(jobKinds, deps, false);
   if (env.demo) await seedDemoCommunity(deps);
   await deps.jobs.start(jobKinds, deps, env.ROLE !== 'web');
@@ -141,7 +141,7 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
 
 /**
  * Renders the most visited pages shortly after the start, because the first render takes several times as long as the
- * next. The OpenAPI document and its page wait for their first reader: generating them early keeps 80 MB of heap.
+ * next. Leaves out the OpenAPI document and its page, which would take 80 MB of heap before anyone reads them.
  */
 function warmUp(deps: Deps, pages: Pages): NodeJS.Timeout {
   const build = async () => {

@@ -6,7 +6,7 @@ import { openLog } from './log.ts';
 import { findUnsetMode } from './production.ts';
 import { Refusal } from './refusal.ts';
 
-/** The reason why this server can't start, as a message for the operator. */
+/** Thrown when this server can't start. The message is for the operator. */
 export class StartupError extends Error {}
 
 /** Errors whose message is already meant for the operator. */

@@ -29,7 +29,7 @@ test('detects a status without a label', () => {
   expect(listUnlabeled(['paid', 'in_orbit'], words.orderStatuses)).toEqual(['in_orbit']);
 });
 
-test('tells one side what to do and the other side who has to act', () => {
+test('shows the acting side what to do and the other side who has to act', () => {
   const { next } = words.stageStatuses.held;
   expect(words.getNextStep(next, 'seller', 'coach')).toBe('Accept or decline.');
   expect(words.getNextStep(next, 'buyer', 'coach')).toBe('The coach will accept or decline.');

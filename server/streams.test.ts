@@ -50,7 +50,7 @@ test('ends live streams at once when the node stops, but lets other responses fi
 
 type Line = Parameters<ResponseStream['attach']>[0];
 
-/** A stream that records its events. */
+/** Creates a stream that records its events. */
 function recorded() {
   const happened: string[] = [];
   let line: Line | undefined;

@@ -20,7 +20,7 @@ export type ResponseStream = {
   closed: Promise<void>;
 };
 
-/** How long a stream's bytes may wait while the client reads nothing. Browsers reconnect automatically. */
+/** Maximum time that a stream's bytes wait while the client reads nothing. Browsers reconnect automatically. */
 const SLOW_READER_TIMEOUT_MS = 5_000;
 
 /**

@@ -39,7 +39,7 @@ export type Stage = {
   person: Player;
   /** The player whom a block separates from the person, and who's notified when something ends. */
   other: Player;
-  /** Whether the person may use it now; for a block, with the other player. */
+  /** Whether the person may use the surface now; for a block, with the other player. */
   open: () => Promise<boolean>;
   /** Whether what was set up still exists; absent when nothing was set up. */
   isInPlace?: () => Promise<boolean>;
@@ -167,7 +167,7 @@ export function createStages(world: () => World) {
   };
   const leaveQueues = async (five: readonly Player[]) => {
     for (const { userId } of five) await deps().db.transaction((tx) => dropFromQueue(tx, deps(), userId, 'Test'));
-    // Otherwise a group whose ready check failed wouldn't be put together again for an hour.
+    // Otherwise a group whose ready check failed wouldn't be matched again for an hour.
     await deps().db.execute(sql`delete from queue_checks`);
   };
 
@@ -318,7 +318,7 @@ export function createStages(world: () => World) {
         person,
         other,
         open: async () => {
-          // Applies again after the application was withdrawn.
+          // Apply again after the application was withdrawn.
           await apply();
           const mine = await ask(person, 'GET', '/api/lfg/mine');
           const { applications = [] } = mine.body as Partial<OwnLfg>;

@@ -12,7 +12,7 @@ type Query = (...args: unknown[]) => Promise<unknown>;
 type CrashingDeps = {
   deps: Deps;
   hasCrashed: () => boolean;
-  /** How many of its transactions were committed, including the one that it crashed right after committing. */
+  /** Number of committed transactions, including one right before the crash. */
   commits: () => number;
 };
 
@@ -46,7 +46,9 @@ export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): 
       return result;
     });
   };
-  /** If the process dies while it's opening a transaction, the connection is lost and nothing is left to release. */
+  /**
+   * Wraps a connection, and destroys it if the process dies while opening a transaction: nothing else would release it.
+   */
   const mortal = (client: pg.PoolClient) =>
     wrap(client, {
       query: async (...args: unknown[]) => {

@@ -52,7 +52,7 @@ const bodyText = fc.oneof(
     .map((value) => JSON.stringify(value)),
 );
 
-/** Signs out the session used for everything else. A separate test covers it. */
+/** Operations left out: signing out would end the session used for everything else. A separate test covers it. */
 const LEFT_OUT = ['/auth/v1/logout'];
 
 function requestOf(operation: OperationUnderTest, values: string[], body: string, token: string | undefined) {

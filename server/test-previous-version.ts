@@ -6,7 +6,7 @@ import { createScratchFolder } from '../tools/node-under-test.ts';
 
 const run = promisify(execFile);
 const MIGRATIONS = 'db/migrations';
-/** How many commits with migrations lie between that version and this one. */
+/** Number of commits with migrations between the previous version and this one. */
 const VERSIONS_BACK = 3;
 
 /** @returns the commit before the last ones with migrations; undefined where the history is too short */

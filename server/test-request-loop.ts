@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { parentPort } from 'node:worker_threads';
 
-/** Requests an address many times from a separate thread, so that a test can measure the server's thread. */
+/** Requests to send from a separate thread, so that a test can measure the server's thread alone. */
 export type RequestLoop = { url: string; token?: string | undefined; times: number };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -54,7 +54,7 @@ type Found = { call: string; check: Check } | undefined;
 const issues = (what: string, type: z.ZodType, value: unknown) =>
   (type.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${what} ${path.join('.')}: ${message}`);
 
-/** Mounts a vendor's published calls under a base URL of the sandboxes. */
+/** Creates a lookup of a vendor's published calls under a base URL of the sandboxes. */
 function documented(name: string, base: string, document: Parameters<typeof openContractSchemas>[0]) {
   const shapes = openContractSchemas(document);
   return (method: string, path: string): Found => {

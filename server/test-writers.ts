@@ -44,8 +44,8 @@ export type NumberWriter = {
 };
 
 /**
- * Makes each write also add a line in its own transaction. The profile only keeps the last number, so a lost earlier
- * write would go unnoticed.
+ * SQL that logs each write in the same transaction. The profile only keeps the last number, so a lost earlier write
+ * would go unnoticed.
  */
 export const KEEP_LINES = `
   create table diary_lines (player uuid not null, line text not null);

@@ -3,7 +3,7 @@ import { jobKinds } from './job-kinds.ts';
 import { TIMETABLE } from './timetable.ts';
 
 const SLOT_MINUTES = 10;
-/** One minute, or every so many minutes, and all hours or one hour, every day. */
+/** Matches one minute or every so many minutes, in one hour or all hours, every day. */
 const CRON = /^(?:(?<minute>\d{1,2})|\*(?:\/(?<every>\d{1,2}))?) (?:(?<hour>\d{1,2})|\*) \* \* \*$/;
 
 function parse(cron: string): Record<'minute' | 'every' | 'hour', number | undefined> {
@@ -32,12 +32,12 @@ function listOverlaps(timetable: Readonly<Record<string, string>>): string[] {
 }
 
 describe('TIMETABLE', () => {
-  it('is where every scheduled job gets its cron expression', () => {
+  it('defines the cron expression of every scheduled job', () => {
     const scheduled = jobKinds.filter(({ cron }) => cron !== undefined).map(({ name, cron }) => [name, cron] as const);
     expect(Object.fromEntries(scheduled)).toEqual(TIMETABLE);
   });
 
-  it('holds valid expressions: every few minutes, hourly or nightly', () => {
+  it('has only valid expressions: every few minutes, hourly or nightly', () => {
     for (const [name, cron] of Object.entries(TIMETABLE)) {
       const { minute = 0, every = 1, hour = 0 } = parse(cron);
       expect(cron, name).toMatch(CRON);

@@ -27,7 +27,7 @@ export class TokenBuckets {
     const at = this.#now();
     const known = this.#left.get(subject);
     const tokens = known ? Math.min(size, known.tokens + ((at - known.at) / 1000) * perSecond) : size;
-    // Moves it to the end, so that the least recently used subjects come first in the map.
+    // Move the subject to the end, so that the least recently used ones come first in the map.
     this.#left.delete(subject);
     this.#left.set(subject, { tokens: tokens < 1 ? tokens : tokens - 1, at });
     if (this.#left.size > MAX_SUBJECTS) this.#left.delete(this.#left.keys().next().value!);

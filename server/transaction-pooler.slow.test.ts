@@ -7,7 +7,7 @@ import { type NodeUnderTest, startNode } from '../tools/node-under-test.ts';
 import { askNode, makeNumberWriter, type NumberWriter } from './test-writers.ts';
 
 /**
- * Fewer connections than one node's pool has, so that consecutive transactions may get different server connections.
+ * Server connections of the pooler: fewer than one node's pool has, so consecutive transactions may get different ones.
  */
 const SERVER_CONNECTIONS = 5;
 const WRITERS = 12;

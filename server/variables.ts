@@ -5,7 +5,7 @@ import { MIN_SECRET_CHARACTERS, parseSigningKeys } from '../features/accounts/si
 import { parseTrustedProxies } from '../features/accounts/trusted-proxies.rules.ts';
 
 const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
-/** A blank value counts as absent. */
+/** Makes a variable optional; a blank value counts as absent. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(treatBlankAsAbsent, schema.optional());
 const withDefault = (fallback: string) => z.preprocess(treatBlankAsAbsent, z.string().default(fallback));
 const text = optional(z.string());
@@ -47,7 +47,7 @@ const jsonArray = (name: string) =>
 
 const country = (name: string) =>
   withDefault('US').pipe(z.string().regex(/^[A-Z]{2}$/, `${name} must be a two-letter country such as US.`));
-/** Two-letter codes, separated by commas. */
+/** Parses two-letter codes, separated by commas. */
 const countries = (name: string) =>
   withDefault('US')
     .transform((value) => value.toUpperCase().replaceAll(' ', ''))
@@ -101,7 +101,7 @@ const oidcProviders = jsonArray('AUTH_OIDC_PROVIDERS').superRefine((value, conte
 const formatIssuePath = (path: readonly PropertyKey[] = []) =>
   path.length > 0 ? `"${String(path[0])}" is missing or not right` : 'it is no object';
 
-/** A list separated by commas, in which every part has to be valid. */
+/** Validates every part of a list separated by commas. */
 const list = (name: string, holds: (part: string) => boolean, what: string) =>
   optional(
     z.string().superRefine((value, context) => {

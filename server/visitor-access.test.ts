@@ -59,7 +59,7 @@ async function whereTheyAreMore(person: CreatedUser): Promise<string[]> {
   for (const operation of operations) {
     const first = await of(operation, undefined);
     const theirs = await of(operation, person);
-    // A calendar file contains the second in which it was generated, so this response may be the equal one.
+    // A calendar file contains the second in which it was generated, so only this second response may match.
     const again = await of(operation, undefined);
     const same =
       theirs.status === first.status &&

@@ -48,7 +48,7 @@ describe('cleanLine', () => {
     ['Vietnamese', 'Nguyễn Thị Hồng'],
     ['Yoruba', 'ẹ́kọ́'],
     ['Japanese variant', '葛\u{e0100}城'],
-  ])('keeps a %s', (_, typed) => {
+  ])('keeps %s unchanged', (_, typed) => {
     expect(cleanLine(typed)).toBe(typed.normalize('NFC'));
   });
 
@@ -64,7 +64,7 @@ describe('cleanLine', () => {
     ),
   });
 
-  it('is idempotent and leaves nothing invisible, whatever the input', () => {
+  it('is idempotent and removes every invisible character from any input', () => {
     fc.assert(
       fc.property(typed, (text) => {
         for (const clean of [cleanLine, cleanParagraph]) {
@@ -104,14 +104,14 @@ describe('hasLetterOrDigit', () => {
   });
 });
 
-describe('length', () => {
-  it('counts what users see as one character', () => {
+describe('text length', () => {
+  it('counts an emoji sequence or an accented letter as one character', () => {
     expect(countGraphemes('👨‍👩‍👧‍👦é🏴󠁧󠁢󠁳󠁣󠁴󠁿')).toBe(3);
     expect(isWithinLength('🏀'.repeat(40), 40)).toBe(true);
     expect(isWithinLength('🏀'.repeat(41), 40)).toBe(false);
   });
 
-  it('clips between characters, never inside one', () => {
+  it('clips text without splitting a character', () => {
     expect(clipText('Nova 👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 6)).toBe('Nova 👨‍👩‍👧‍👦');
     expect(clipText('Nova', 6)).toBe('Nova');
     expect(clipText('Nova Scotia', 5)).toBe('Nova');

@@ -1,4 +1,4 @@
-/** How many consecutive marks real languages need: up to five in Burmese, up to two for stacked accents. */
+/** Maximum consecutive marks that real languages need: five in Burmese, two for stacked accents. */
 const MARKS_MAX = 5;
 const ACCENTS_MAX = 2;
 
@@ -9,15 +9,15 @@ const PICTOGRAPH = /^\p{Extended_Pictographic}$/u;
 const KEYCAP_BASE = /^[0-9#*]$/;
 const MARK = /^\p{M}$/u;
 const SPACING_MARK = /^\p{Mc}$/u;
-/** Accents that belong to no script; "zalgo" text is made of them. */
+/** Combining accents shared by all scripts; "zalgo" text piles them up. */
 const ACCENT = /^\p{Script=Inherited}$/u;
 const BASE = /^[\p{L}\p{N}]$/u;
 const HAN = /^\p{Script=Han}$/u;
 const MONGOLIAN = /^\p{Script=Mongolian}$/u;
 
 /**
- * Characters without ink and code points that aren't characters: controls, format characters, private use, unassigned,
- * Unicode's default ignorables, and the few that have a width but no ink.
+ * Invisible characters and code points that aren't characters: controls, format characters, private use, unassigned,
+ * Unicode's default ignorables, and a few that take up space but draw nothing.
  */
 const INVISIBLE = /^[\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}\u{16fe4}]$/u;
 
@@ -36,7 +36,7 @@ const EMOJI_STYLE = /^[\ufe0e\ufe0f]$/;
 const HAN_VARIANT = /^[\ufe00-\ufe02\u{e0100}-\u{e01ef}]$/u;
 const MONGOLIAN_VARIANT = /^[\u180b-\u180d\u180f]$/;
 
-/** England, Scotland and Wales: the only flags spelled with invisible tags. */
+/** The flags of England, Scotland and Wales, the only ones spelled with invisible tags. */
 const TAGGED_FLAG =
   /(\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})/u;
 
@@ -54,7 +54,7 @@ function isValidJoiner(sign: string, kept: readonly string[], next: string): boo
   return (CURSIVE.test(last) && CURSIVE.test(next)) || (INDIC.test(last) && INDIC.test(next));
 }
 
-/** Returns whether an invisible character is valid here because it changes how its neighbors are drawn. */
+/** Returns whether an invisible character is valid because it changes how its neighbors are drawn. */
 function isValidVariation(sign: string, kept: readonly string[], next: string): boolean {
   const last = kept.at(-1) ?? '';
   if (sign === ZWJ || sign === ZWNJ) return isValidJoiner(sign, kept, next);
@@ -63,7 +63,7 @@ function isValidVariation(sign: string, kept: readonly string[], next: string): 
   return MONGOLIAN_VARIANT.test(sign) && MONGOLIAN.test(last);
 }
 
-/** Returns whether a mark belongs to a letter and isn't part of a pile of marks. */
+/** Returns whether a mark belongs to a letter that doesn't have too many marks already. */
 function isValidMark(mark: string, kept: readonly string[]): boolean {
   const last = kept.at(-1) ?? '';
   if (mark === KEYCAP) return KEYCAP_BASE.test(last) || (last === '\ufe0f' && KEYCAP_BASE.test(kept.at(-2) ?? ''));
@@ -93,7 +93,9 @@ function removeInvisible(text: string): string {
   return kept.join('');
 }
 
-/** The rest may compose, or depend on what was removed, so repeat until nothing changes. */
+/**
+ * Removes invisible characters and invalid marks until nothing changes, because each removal may affect its neighbors.
+ */
 function removeInvalidMarks(text: string): string {
   let before = text;
   for (;;) {
@@ -110,8 +112,8 @@ function cleanText(text: string): string {
 }
 
 /**
- * Cleans a name, title or tag for storage: a single line in NFC without invisible characters. Joiners in emoji stay,
- * and so do those in scripts that need them.
+ * Cleans a name, title or tag for storage: a single line in NFC without invisible characters. Keeps joiners in emoji
+ * and in scripts that need them.
  */
 export function cleanLine(text: string): string {
   if (PLAIN_LINE.test(text)) return text;
@@ -131,7 +133,7 @@ export const hasLetterOrDigit = (text: string): boolean => /[\p{L}\p{N}]/u.test(
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Returns the length as users see it: an emoji, or a letter with its accents, is one character. */
+/** Returns the length as users see it: an emoji or a letter with its accents counts as one character. */
 export function countGraphemes(text: string): number {
   return PLAIN_PARAGRAPH.test(text) ? text.length : [...graphemes.segment(text)].length;
 }
@@ -147,9 +149,7 @@ export function clipText(line: string, max: number): string {
   return kept.join('').trimEnd();
 }
 
-/**
- * The average number of code points allowed per character: a family of four takes seven, a letter with accents three.
- */
+/** Maximum average number of code points per character: a family emoji has seven, a letter with accents three. */
 const MAX_CODE_POINTS_PER_GRAPHEME = 4;
 
 /** Returns whether the length is at most `max` by both counts: what users see and what the database stores. */

@@ -17,7 +17,7 @@ const ALPHABETS = [
   'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ',
 ].map((alphabet) => [...alphabet]);
 
-/** White letters on black, in circles and in squares, and the regional indicators that flags are made of. */
+/** White letters on black circles and squares, and the regional indicators used in flags. */
 const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6].map((first) =>
   Array.from({ length: 26 }, (_, at) => String.fromCodePoint(first + at)),
 );

@@ -2,21 +2,21 @@ import unhomoglyph from 'unhomoglyph';
 import { cleanLine } from './clean-text.ts';
 import { withPlainLetters } from './look-alikes.ts';
 
-/** The message for a name that looks like ours. */
+/** Error message for a reserved name. */
 export const RESERVED_NAME = 'This name is reserved for Planet Crew staff. Choose another one.';
 
-/** Words that are reserved anywhere in a name. */
+/** Words reserved anywhere in a name. */
 const TITLES = parseWords(
   'admin admins administrator administrators administration moderator moderators sysadmin superadmin webmaster superuser',
   'administrador administradora moderador moderadora administrateur modérateur администратор админ модератор',
   '管理员 管理員 管理者 管理人 運営 版主 관리자 운영자 運営者 amministratore moderatore yönetici beheerder モデレーター',
 );
-/** Words that are reserved if the name contains nothing else, or next to our product's name. */
+/** Words reserved when the name contains nothing else, or next to our product's name. */
 const ROLES = parseWords(
   'mod mods moderation staff support help helpdesk official system security billing payments refunds root hq ceo',
   'customerservice servicedesk soporte suporte ayuda assistance поддержка 客服',
 );
-/** Words that are reserved only next to our product's name, because many people are called Dev. */
+/** Words reserved only next to our product's name, because many people are called Dev. */
 const BRAND_ROLES = parseWords('owner founder cofounder founders dev devs developer developers employee bot');
 /** Filler words that don't identify anyone. */
 const FILLERS = parseWords(
@@ -25,7 +25,7 @@ const FILLERS = parseWords(
 /** Labels that the product uses for deleted players or for everyone. */
 const OWN_NAMES = parseWords('everyone deletedplayer deleteduser deletedaccount deletedmember');
 
-/** Folds letters, digits and signs that look alike into one. */
+/** Replaces letters, digits and signs that look alike with one common form. */
 function foldLookalikes(text: string): string {
   return text
     .normalize('NFKD')
@@ -51,12 +51,10 @@ function parseWords(...lines: string[]): ReadonlySet<string> {
 
 const brand = foldLookalikes('planetcrew');
 
-/** No name is longer, and the patterns below are slow for long ones. */
+/** Number of characters to check; the patterns below are slow on long text. */
 const LONGEST = 100;
 
-/**
- * Words that people write without a space in between. Short ones are left out, because "Moda" and "Staffa" are names.
- */
+/** Returns a pattern of the words that people also write without a space in between, such as "supportagent". */
 const createJoinableSet = (...sets: ReadonlySet<string>[]) =>
   sets.flatMap((set) => [...set].filter((word) => /^[a-z]+$/.test(word))).join('|');
 const joinableFillers = [foldLookalikes('the'), ...[...FILLERS].filter((word) => /^[a-z]{4,}$/.test(word))].join('|');

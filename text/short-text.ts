@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { cleanLine, cleanParagraph, hasLetterOrDigit, isWithinLength } from './clean-text.ts';
 
 type ShortText = {
-  /** The error message when the text is empty. */
+  /** Error message when the text is empty. */
   missing: string;
-  /** The error message when the text is too long. */
+  /** Error message when the text is too long. */
   tooLong: string;
-  /** The error message when the text has nothing readable. */
+  /** Error message when the text has no letter or digit. */
   unreadable?: string;
 };
 
-/** The message for a name without a letter or digit. */
+/** Default error message for a name without a letter or digit. */
 const UNREADABLE = 'Use at least one letter or digit.';
 
-/** Schema for a name or title in any feature: cleaned and readable. `max` counts characters as users see them. */
+/**
+ * Schema for a name or title: cleaned, with at least one letter or digit. `max` counts characters as users see them.
+ */
 export const shortText = (max: number, { missing, tooLong, unreadable = UNREADABLE }: ShortText) =>
   z
     .string({ error: missing })
@@ -30,9 +32,9 @@ export const optionalText = (max: number, tooLong: string) =>
     .refine((text) => isWithinLength(text, max), tooLong);
 
 type LongText = {
-  /** The error message when the value isn't a string. */
+  /** Error message when the value isn't a string. */
   invalid?: string;
-  /** The error message when the text is too long. */
+  /** Error message when the text is too long. */
   tooLong: string;
 };
 

@@ -32,7 +32,7 @@ type Read = {
   }[];
 };
 
-/** This parser doesn't unescape the values of extension properties. */
+/** Unescapes the value of an extension property, which ical.js doesn't do. */
 const unescaped = (text: string) => text.replaceAll(/\\(.)/g, (_, letter) => (letter === 'n' ? '\n' : letter));
 
 function byIcalJs(file: string): Read {
@@ -79,7 +79,7 @@ describe.each(Object.entries(PARSERS))('a calendar file read by %s', (_name, rea
     ['letters of several bytes', `${'é'.repeat(60)} Čšć Ж`.repeat(2)],
     ['emoji of several code points', '👨‍👩‍👧🇩🇪🏀'.repeat(12)],
     ['right to left and wide letters', 'سكواد الليل 夜のチーム '.repeat(6).trim()],
-  ])('keeps %s', (_what, title) => {
+  ])('keeps %s in names, titles and descriptions', (_what, title) => {
     const file = write([{ ...EVENT, title, description: `${title}\nsecond line` }], title);
     expect(read(file)).toEqual({
       name: title,
@@ -92,7 +92,7 @@ describe.each(Object.entries(PARSERS))('a calendar file read by %s', (_name, rea
     });
   });
 
-  it("can't be injected into through a name or title", () => {
+  it('prevents injection through names and titles', () => {
     const title = 'A\r\nEND:VEVENT\rBEGIN:VEVENT\nUID:evil\u2028\u0007\u0000\u0085';
     const { events, name } = read(write([{ ...EVENT, title }], title));
     expect(events.map(({ uid }) => uid)).toEqual([EVENT.uid]);
@@ -106,7 +106,7 @@ describe.each(Object.entries(PARSERS))('a calendar file read by %s', (_name, rea
 });
 
 describe('formatCalendarFile', () => {
-  it('includes the refresh interval and when it was written', () => {
+  it('includes the refresh interval and the generation time', () => {
     const file = lines(write([EVENT]));
     expect(file).toEqual(
       expect.arrayContaining([
@@ -121,7 +121,7 @@ describe('formatCalendarFile', () => {
     );
   });
 
-  it('includes the reason when the calendar is empty', () => {
+  it('includes the description when there are no events', () => {
     const file = formatCalendarFile({ product: 'test', name: 'Off', description: 'Turned off, ask again.' }, [], NOW);
     expect(lines(file)).toContain('X-WR-CALDESC:Turned off\\, ask again.');
     expect(file).toContain('BEGIN:VTIMEZONE');

@@ -1,6 +1,6 @@
 /** The metadata of a calendar. */
 type Calendar = {
-  /** The part of the product that generated the file. */
+  /** The part of the product that generated the file, for its product ID. */
   product: string;
   name: string;
   description?: string;
@@ -8,9 +8,9 @@ type Calendar = {
 
 /** One entry of a calendar. */
 export type CalendarEvent = {
-  /** Identifies the event; it stays the same even if the event moves. */
+  /** Stable identifier that doesn't change when the event moves. */
   uid: string;
-  /** Higher than in any earlier version of the event. */
+  /** Version number, higher than in any earlier version of the event. */
   sequence?: number;
   startsAt: Date;
   endsAt: Date;
@@ -23,12 +23,12 @@ export type CalendarEvent = {
 
 /** How often calendar apps should refresh the file. */
 const REFRESH = 'PT1H';
-/** RFC 5545 limits bytes, including the space at the start of a continuation line. */
+/** Maximum bytes per line (RFC 5545), including the space that starts a continuation line. */
 const LINE_BYTES = 75;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters end lines or draw nothing
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/** Escapes text for use as a property value. Keeps line breaks and drops other control characters. */
+/** Escapes text for a property value. Keeps line breaks and drops other control characters. */
 export const escapeCalendarText = (text: string): string =>
   text
     .toWellFormed()
@@ -37,10 +37,10 @@ export const escapeCalendarText = (text: string): string =>
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** Formats an instant in UTC, so that every calendar app shows it in the user's own time zone. */
+/** Formats an instant in UTC, so every calendar app shows it in the user's own time zone. */
 export const formatCalendarInstant = (at: Date): string => `${at.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
-/** Joins lines into a file. Folds long lines, but never inside a character. */
+/** Joins lines into a file. Folds long lines without splitting a character. */
 export const joinCalendarLines = (lines: readonly string[]): string =>
   lines.map((line) => `${foldLine(line)}\r\n`).join('');
 

@@ -3,7 +3,7 @@ import { parseInstant } from './postgres-instants.ts';
 /** Formats an instant as the API writes it; also accepts the database's text format. */
 export const toIso = (instant: Date | string): string => parseInstant(instant).toISOString();
 
-/** Like `toIso`, but passes null and undefined through as null. */
+/** Like `toIso`, but returns null for null and undefined. */
 export const toIsoOrNull = (instant: Date | string | null | undefined): string | null =>
   instant === null || instant === undefined ? null : toIso(instant);
 
@@ -17,7 +17,7 @@ export function toUtcMonday(instant: Date): string {
   return toUtcDay(monday);
 }
 
-/** Formats an instant for people, in UTC to the minute: `2026-03-01 18:30`. */
+/** Formats an instant in UTC to the minute, for people: `2026-03-01 18:30`. */
 export const toUtcMinute = (instant: Date): string => instant.toISOString().slice(0, 16).replace('T', ' ');
 
 export const addMs = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);

@@ -10,7 +10,7 @@ function reading(most: number) {
   return { read, made };
 }
 
-test('computes the value once per key and text, and again when the text changes', () => {
+test('computes a value once per key until its text changes', () => {
   const { read, made } = reading(10);
   const first = read('a', 'one');
   expect(read('a', 'one')).toBe(first);

@@ -1,6 +1,6 @@
 /**
  * Caches values that depend only on a string. Zones, clocks and stored availability are expensive to parse, and every
- * read of a match or a listing needs the same ones. The least recently used values are evicted first.
+ * read of a match or listing needs the same ones. Evicts the least recently used value first.
  */
 export function memoizeLru<T>(most: number, workOut: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
@@ -15,8 +15,8 @@ export function memoizeLru<T>(most: number, workOut: (word: string) => T): (word
 }
 
 /**
- * Caches values by key, and recomputes a value when its text changes. The key whose text changed the longest time ago
- * is evicted first.
+ * Caches values by key and recomputes a value when its text changes. Evicts the key whose text changed longest ago
+ * first.
  */
 export function memoizeLruByKey<T>(most: number, workOut: (text: string) => T): (id: string, text: string) => T {
   const known = new Map<string, { text: string; value: T }>();

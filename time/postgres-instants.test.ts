@@ -25,7 +25,7 @@ describe('parseInstant', () => {
     expect(toIso(text)).toBe(expected);
   });
 
-  it('parses every instant with a four-digit year the way JavaScript writes it', () => {
+  it('parses every instant with a four-digit year to the same ISO text as JavaScript', () => {
     fc.assert(
       fc.property(
         fc.date({

@@ -1,4 +1,4 @@
-/** PostgreSQL supports instants that JavaScript or four-digit ISO 8601 doesn't; they're clamped to these limits. */
+/** Limits of the supported instants. PostgreSQL also stores later and earlier ones, which we clamp. */
 const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z');
 const FIRST_INSTANT = new Date('0001-01-01T00:00:00.000Z');
 
@@ -33,7 +33,7 @@ export function parseInstant(given: Date | string): Date {
   return clampMs(wall - (hours.startsWith('-') ? -offset : offset) * SECOND_MS);
 }
 
-/** Clamps to the nearest supported instant; an invalid one stays invalid. */
+/** Clamps to the nearest supported instant; an invalid instant stays invalid. */
 function clampMs(ms: number): Date {
   return new Date(Math.min(Math.max(ms, FIRST_INSTANT.getTime()), LAST_INSTANT.getTime()));
 }

@@ -3,7 +3,7 @@ import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from './units.ts';
 
 const HALF_DAY_MS = 12 * HOUR_MS;
 
-/** Joins two times into a range, with AM or PM only once if both share it. */
+/** Joins two times into a range and writes AM or PM only once if both share it. */
 export function joinRange(first: string, last: string, ms: number): string {
   const half = / [AP]M$/.exec(last)?.[0];
   return `${half && ms < HALF_DAY_MS && first.endsWith(half) ? first.slice(0, -half.length) : first}–${last}`;
@@ -29,8 +29,8 @@ export function formatHourMark(hour: number, clock: ClockHours, narrow = false):
 }
 
 /**
- * Formats a range of times of day: '7:00–11:00 PM' or '19:00–23:00', or all day. If the end isn't after the start, it's
- * on the next day.
+ * Formats a range of times of day: '7:00–11:00 PM', '19:00–23:00' or 'all day'. A range whose end isn't after its start
+ * ends on the next day.
  */
 export function formatWallHours(from: number, until: number, clock: ClockHours): string {
   const minutes = until > from ? until - from : until - from + DAY_MINUTES;

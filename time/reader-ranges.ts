@@ -10,7 +10,7 @@ import {
 
 type RangeShape = 'moment' | 'zoned-moment';
 
-/** Formats a range between two times, with the parts they share only once: 'Wed, Nov 25, 9:00–11:00 PM'. */
+/** Formats a range between two times and writes the parts they share only once: 'Wed, Nov 25, 9:00–11:00 PM'. */
 export function formatReaderRange(
   from: Date | string,
   until: Date | string,
@@ -21,7 +21,7 @@ export function formatReaderRange(
   // Engines show one offset for both ends of a range, or none, so add the offsets ourselves.
   if ([start, end].some((at) => isAmbiguousTime(at, 'clock', reader.zone)))
     return formatRangeWithOffsets(start, end, shape, reader);
-  // Removes the spaces around the dash between times, as everywhere else; the dash between days keeps them.
+  // Remove the spaces around the dash between times, but not between days.
   return normalizeSpaces(getFormat(shape, reader).formatRange(start, end)).replace(/ – (?=\d)/, '–');
 }
 

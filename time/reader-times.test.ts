@@ -42,7 +42,7 @@ test("includes the year when it isn't the current one", () => {
   expect(formatReaderTime('2027-01-01T06:00:00Z', 'date', NEW_YORK, now)).toBe('Fri, Jan 1, 2027');
 });
 
-test('shows what both ends of a range share only once', () => {
+test('writes the shared parts of a range only once', () => {
   expect(formatReaderRange(AT, UNTIL, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00–11:30 PM');
   expect(formatReaderRange(AT, UNTIL, 'zoned-moment', PARIS)).toBe('Thu, Nov 26, 03:00–05:30 GMT+1');
   const nextDay = '2026-11-26T06:00:00Z';
@@ -128,13 +128,13 @@ test("uses the reader's chosen clock, or the zone's default", () => {
   expect(defaultClock('America/Sao_Paulo')).toBe(12);
 });
 
-/** Code that formats a time itself. Reading the browser's zone with `resolvedOptions` is fine. */
+/** Code that formats times without this module. Reading the browser's zone with `resolvedOptions` is fine. */
 const OWN_FORMAT =
   /toLocale(Date|Time)String|Date\([^()]*\)\s*\.toLocaleString|toLocaleString\((undefined|'[\w-]+'), \{ (weekday|dateStyle|timeStyle|hour|month)|Intl\.DateTimeFormat\((?![^;]{0,80}resolvedOptions)/;
 
 const PRODUCT = ['content', 'features', 'integrations', 'matcher', 'pictures', 'server', 'web'];
 
-test('finds no other code in the product that formats a time', () => {
+test('finds no product code that formats times without this module', () => {
   const found = PRODUCT.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|(^|\/)test-/.test(name))

@@ -10,7 +10,7 @@ type Parts = Omit<Intl.DateTimeFormatOptions, 'timeZone' | 'hourCycle' | 'hour12
 const HOUR = { hour: 'numeric', minute: '2-digit' } as const;
 const DATE = { weekday: 'short', month: 'short', day: 'numeric' } as const;
 
-/** Every format in which the product writes a time. Add new ones only here. */
+/** All formats in which the product writes times. Add new ones only here. */
 const SHAPES = {
   /** 9:00 PM */
   clock: HOUR,
@@ -40,12 +40,12 @@ export type TimeShape = keyof typeof SHAPES;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a formatter takes a hundred times as long as using it. */
+/** Returns a cached formatter, because creating one takes a hundred times as long as using it. */
 function getCachedFormat(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const known = formats.get(key);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', options);
-  // There are few zones and formats, so if the cache ever gets this large, just start over.
+  // There are few zones and formats, so just start over if the cache ever gets this large.
   if (formats.size > 2_000) formats.clear();
   formats.set(key, made);
   return made;
@@ -66,7 +66,7 @@ export const normalizeSpaces = (text: string): string => text.replaceAll(/[\u200
 
 const isShort = (shape: TimeShape): boolean => shape === 'date' || shape === 'moment';
 
-/** Formats without a time of day, and the one that always includes the zone. */
+/** Formats that are never ambiguous: without a time of day, or always with the zone. */
 const UNAMBIGUOUS_SHAPES = /(date|day|zoned-moment)$/;
 
 /** Returns whether a time is ambiguous without its offset: on the night when clocks go back, 1:30 AM occurs twice. */
@@ -87,7 +87,7 @@ const yearOf = (at: Date, zone: string): string =>
 
 /**
  * Formats a time for its reader. A time that occurs twice includes its offset: '1:30 AM EDT', then '1:30 AM EST'.
- * @param now if given, the short formats include the year when it's a different one, as for past purchases
+ * @param now if given, the short formats include the year when it isn't the current one, as for past purchases
  */
 export function formatReaderTime(at: Date | string, shape: TimeShape, reader: ReaderTimes, now?: Date): string {
   const instant = new Date(at);
@@ -111,8 +111,7 @@ const zoneNameCache = new Map<string, string>();
  */
 export function formatZoneName(zone: string, at?: Date): string {
   if (!at) return readZoneName(zone);
-  // Around a clock change the name differs from one hour to the next. Every sentence with a time needs a zone name, so
-  // cache names by hour.
+  // Names change with the clocks, so cache them by hour; every sentence with a time needs one.
   const key = `${zone} ${Math.floor(at.getTime() / HOUR_MS)}`;
   const known = zoneNameCache.get(key);
   if (known !== undefined) return known;
@@ -137,12 +136,12 @@ export const defaultClock = (zone: string): ClockHours => (zone.startsWith('Euro
 /** A user's time settings as stored in rows. */
 type Known = { timezone: string | null; clock_hours?: number | null };
 
-/** Returns the time settings for a message to a user; the user may have chosen a clock. */
+/** Returns a user's time settings for messages, with the zone's default clock unless the user chose one. */
 export function toReaderTimes(known: Known | undefined): ReaderTimes {
   const zone = known?.timezone || 'UTC';
   const chosen = known?.clock_hours;
   return { zone, clock: chosen === 12 || chosen === 24 ? chosen : defaultClock(zone) };
 }
 
-/** Formats a UTC calendar day that's the same for all readers: 'December 1, 2026'. */
+/** Formats the UTC day of an instant, which is the same for all readers: 'December 1, 2026'. */
 export const formatUtcDay = (at: Date | string): string => formatCalendarDay(new Date(at).toISOString(), 'long-day');

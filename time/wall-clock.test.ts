@@ -12,7 +12,7 @@ function asked(instant: number, zone: string): number {
   return Date.parse(`${shown.format(instant).replace(' ', 'T')}Z`);
 }
 
-test.each(ZONES)('shows the same time as the system in %s, even around clock changes', (zone) => {
+test.each(ZONES)('shows the same time as the system in %s, including around clock changes', (zone) => {
   let before = asked(YEAR, zone) - YEAR;
   for (let at = YEAR; at < YEAR + 400 * DAY_MS; at += 7 * HOUR_MS + 11_137) {
     const shown = asked(at, zone);
@@ -30,6 +30,6 @@ test('converts wall time back to the same instant', () => {
   for (const zone of ZONES) expect(toInstant(toWallClock(YEAR + 1_234_000, zone), zone)).toBe(YEAR + 1_234_000);
 });
 
-test('refuses an unknown zone on every call', () => {
+test('throws for an unknown zone on every call', () => {
   for (let time = 0; time < 2; time += 1) expect(() => toWallClock(YEAR, 'Nowhere/None')).toThrow(RangeError);
 });

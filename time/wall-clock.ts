@@ -12,14 +12,15 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * When the cache is full it's emptied. That's rare: there are few zones, and most lookups are for the weeks around now.
+ * Cache size at which all entries are dropped. That's rare: there are few zones, and most lookups are for the weeks
+ * around now.
  */
 const MAX_CACHED_OFFSETS = 20_000;
-/** By zone, then by the instant at which a UTC day begins. */
+/** Cached offsets by zone, then by the instant at which a UTC day begins. */
 const offsets = new Map<string, Map<number, number>>();
 let known = 0;
 
-/** A page of listings needs a thousand lookups, and asking the system is far slower than this cache. */
+/** Returns a zone's cached offset at the start of a UTC day. A page of listings needs a thousand lookups. */
 function offsetOfDay(day: number, zone: string): number {
   const found = offsets.get(zone)?.get(day);
   if (found !== undefined) return found;
@@ -59,7 +60,7 @@ export const getOffsetsAround = (instant: number, zone: string): [number, number
 
 /** Returns whether a zone's wall clock also shows this time at another instant, as on the night when clocks go back. */
 export function isRepeatedTime(instant: number, zone: string): boolean {
-  // Look up whole days, which takes just one lookup each, because this runs for every formatted time.
+  // Compare whole days, which takes one lookup each, because this runs for every formatted time.
   const day = Math.floor(instant / DAY_MS) * DAY_MS;
   const before = offsetOfDay(day - DAY_MS, zone);
   const after = offsetOfDay(day + 2 * DAY_MS, zone);

@@ -30,7 +30,7 @@ export const toShownHours = (minutes: number): number => Math.floor(minutes / 30
 function splitAtClockChange([from, until]: Interval, zone: string): Interval[] {
   const offset = getOffsetAt(from, zone);
   if (getOffsetAt(until - MINUTE_MS, zone) === offset) return [[from, until]];
-  // No zone changes its clocks twice in a week.
+  // Find the clock change by binary search. No zone has two in a week.
   let [before, after] = [from, until - MINUTE_MS];
   while (after - before > MINUTE_MS) {
     const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS;
@@ -43,7 +43,7 @@ function splitAtClockChange([from, until]: Interval, zone: string): Interval[] {
   ];
 }
 
-/** Converts an interval to spans: two if it crosses Sunday midnight. */
+/** Converts an interval to spans; there are two if it crosses Sunday midnight. */
 function toWallSpan([from, until]: Interval, zone: string): WeekSpan[] {
   const wall = (from + getOffsetAt(from, zone)) / MINUTE_MS + EPOCH_DAYS_AFTER_MONDAY * (DAY_MS / MINUTE_MS);
   const start = ((wall % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES;

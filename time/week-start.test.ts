@@ -7,17 +7,17 @@ const REGIONS = Array.from({ length: 26 * 26 }, (_, i) =>
 ).filter((region) => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(region));
 
 describe('defaultWeekStart', () => {
-  it("follows the language's region", () => {
+  it("uses the language's region", () => {
     expect(['en-US', 'pt-BR', 'ja', 'en'].map(defaultWeekStart)).toEqual([7, 7, 7, 7]);
     expect(['en-GB', 'de', 'fr-CA', 'fr-FR'].map(defaultWeekStart)).toEqual([1, 1, 7, 1]);
     expect(['ar', 'fa-IR', 'dv-MV'].map(defaultWeekStart)).toEqual([6, 6, 6]);
   });
 
-  it('follows the first day of the week set in the browser', () => {
+  it('uses the first day of the week set in the browser', () => {
     expect(defaultWeekStart('en-US-u-fw-mon')).toBe(1);
   });
 
-  it('is Monday for an invalid language', () => {
+  it('returns Monday for an invalid language', () => {
     expect(['', 'not a language', 'x'].map(defaultWeekStart)).toEqual([1, 1, 1]);
   });
 

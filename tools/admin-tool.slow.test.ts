@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Works with the installation's database while no command has it open. */
+/** Runs work on the installation's database while no command has it open. */
 async function inHouse(work: (deps: Awaited<ReturnType<typeof openContext>>['deps']) => Promise<void>): Promise<void> {
   const context = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: folder.path }));
   try {

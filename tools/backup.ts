@@ -2,8 +2,7 @@ import { recordBackup } from '../features/health/backup.commands.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * `npm run backup [-- folder]`: backs up the whole database to a single file in the given folder, BACKUP_DIR, or
- * ./backups.
+ * `npm run backup [-- folder]`: backs up the whole database to one file in the given folder, BACKUP_DIR or ./backups.
  */
 await runCommand(async (deps, env) => {
   const folder = process.argv[2] ?? env.BACKUP_DIR ?? 'backups';

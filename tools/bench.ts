@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
 /**
- * `npm run bench` runs all benchmarks, `npm run bench -- pages matcher` only those two. Each prints a table of ratios.
- * Flags are passed on: `npm run bench -- matcher --only=speed,growth`.
+ * `npm run bench` runs all benchmarks and `npm run bench -- pages matcher` only those two. Each prints a table of
+ * ratios. Flags are passed on: `npm run bench -- matcher --only=speed,growth`.
  */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
@@ -13,7 +13,7 @@ if (chosen.length === 0) {
   console.error(`There is no such bench. There are: ${all.map((file) => file.split('/')[1]).join(', ')}.`);
   process.exit(1);
 }
-// Nodes must serve a build of the current sources.
+// Build first, so that nodes serve the current sources.
 spawnSync(process.execPath, ['tools/build.ts', '--if-needed'], { stdio: 'inherit' });
 let failed = false;
 for (const file of chosen) {

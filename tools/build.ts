@@ -10,7 +10,7 @@ import { DataFolderInUseError, lockDataFolder } from '../db/lock.ts';
 import { COMMIT_FILE } from '../server/release.ts';
 
 const STAMP = 'build/stamp';
-/** Outside the folder that the build empties. */
+/** Folder of the build lock, outside the folder that the build empties. */
 const LOCK_FOLDER = 'node_modules/.cache/planet-crew-build';
 const LOCK_POLL_MS = 200;
 const SOURCES = [
@@ -29,7 +29,7 @@ const SOURCES = [
 const COMPRESSED = ['js', 'css', 'svg', 'json', 'webmanifest', 'txt'];
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Returns a fingerprint of all sources of the pages, so that the server only rebuilds when something has changed. */
+/** Returns a fingerprint of all page sources, so the server rebuilds only when they change. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((pattern) => globSync(pattern)).sort()) {
@@ -48,7 +48,7 @@ function readCommit(): string {
 /** Bytes that `Content-Encoding` and `Vary` add to a response. */
 const COMPRESSION_HEADER_BYTES = 46;
 
-/** Compresses static files at build time instead of on every request, if that makes the response smaller. */
+/** Compresses static files at build time instead of on every request. Skips files whose response would be larger. */
 async function compress(): Promise<void> {
   for (const file of globSync(`build/client/**/*.{${COMPRESSED.join(',')}}`)) {
     const content = readFileSync(file);
@@ -63,7 +63,7 @@ async function compress(): Promise<void> {
 
 const WORKERS = { 'entry.worker.ts': 'service-worker.js', 'entry.worker-off.ts': 'service-worker-off.js' };
 
-/** Builds the service worker as one file without imports, at a fixed URL. Its content serves as its version. */
+/** Builds the service worker as one file without imports, at a fixed URL. Its content is its version. */
 async function buildWorkers(): Promise<void> {
   for (const [entry, name] of Object.entries(WORKERS)) {
     await build({
@@ -83,7 +83,10 @@ async function buildWorkers(): Promise<void> {
   }
 }
 
-/** Two concurrent builds would overwrite each other's files. The second one waits, then finds nothing left to do. */
+/**
+ * Runs one build at a time, because concurrent ones would overwrite each other's files. The second finds nothing left
+ * to do.
+ */
 async function runSerially(work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Checks that docs/dependencies.md gives a reason for every dependency and lists no unused ones. */
+/** Checks that docs/dependencies.md gives a reason for every dependency and lists no others. */
 const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
 const used = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
 const explained = new Set(

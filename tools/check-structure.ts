@@ -2,8 +2,8 @@ import { findProblems } from './structure/all-rules.ts';
 import { readRepository } from './structure/repository.ts';
 
 /*
- * Checks the repository against docs/architecture.md. There are no exceptions: code that doesn't fit is moved, or a
- * decision record changes the architecture.
+ * Checks the repository against docs/architecture.md. There are no exceptions: if code doesn't fit, move it or change
+ * the architecture in a decision record.
  */
 const repository = readRepository();
 const problems = findProblems(repository);

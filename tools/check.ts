@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
 
 /**
- * `npm run check`: runs these `check:…` scripts of package.json, as many at a time as there are cores and memory for.
- * Longest first.
+ * `npm run check`: runs these `check:…` scripts of package.json, longest first, as many at a time as cores and memory
+ * allow.
  */
 const checks = ['types', 'unused', 'structure', 'docs', 'lint'];
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-/** The largest check needs about this much. */
+/** Memory that the largest check needs. */
 const BYTES_PER_CHECK = 1024 ** 3;
 
-/** Runs a command as npm does, which has put the project's programs on the path. */
+/** Runs a command with the `PATH` from npm, which includes the project's programs. */
 function runCommand(command: string): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });

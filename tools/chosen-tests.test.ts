@@ -22,7 +22,7 @@ describe('chooseTests', () => {
     expect(chooseTests(FILES, ['./features/lfg/lfg.rules.ts']).unit).toEqual(['features/lfg/lfg.rules.test.ts']);
   });
 
-  test('chooses tests of every kind by a word in their path', () => {
+  test('chooses tests of all kinds by a word in their path', () => {
     expect(chooseTests(FILES, ['lfg'])).toMatchObject({ browser: ['e2e/lfg.spec.ts'], slow: [] });
     expect(chooseTests(FILES, ['lfg.spec'])).toEqual({ ...NONE, browser: ['e2e/lfg.spec.ts'] });
   });
@@ -36,7 +36,7 @@ describe('chooseTests', () => {
     });
   });
 
-  test('chooses long tests only when nothing shorter matches or when they are requested', () => {
+  test("chooses long tests only when they're requested or nothing shorter matches", () => {
     expect(chooseTests(FILES, ['features/payments'])).toMatchObject({ slow: [] });
     expect(chooseTests(FILES, ['money.slow'])).toEqual({ ...NONE, slow: ['features/payments/money.slow.test.ts'] });
     expect(chooseTests(FILES, ['features/payments'], true)).toEqual({
@@ -45,7 +45,7 @@ describe('chooseTests', () => {
     });
   });
 
-  test('chooses nothing when no path or title matches', () => {
+  test('chooses no tests when no path or title matches', () => {
     expect(chooseTests(FILES, ['parrots'])).toEqual({ ...NONE, title: 'parrots' });
   });
 });

@@ -1,4 +1,4 @@
-/** A test file, with its path from the root. */
+/** A test file with its path from the repository's root. */
 export type TestFile = { path: string; text: string };
 
 export type Kind = 'unit' | 'slow' | 'browser';
@@ -11,12 +11,12 @@ const kindOf = (path: string): Kind => {
   return path.endsWith('.slow.test.ts') ? 'slow' : 'unit';
 };
 
-/** Maps a source file to the tests named after it: `lfg.rules.ts` to `lfg.rules.test.ts`. */
+/** Maps a source file to the test named after it: `lfg.rules.ts` to `lfg.rules.test.ts`. */
 const toTestPattern = (wish: string) => wish.replace(/(?<!\.test|\.spec)\.tsx?$/, '.test.ts');
 
 /**
- * Chooses tests by a few words: files with the words in their path or, if there are none, in their text. Long suites
- * are only included when nothing shorter matches, or when they're requested.
+ * Chooses tests by a few words: files with the words in their path or, if there are none, in their text. Includes long
+ * tests only if they're requested or nothing shorter matches.
  */
 export function chooseTests(files: readonly TestFile[], wishes: readonly string[], slow = false): Choice {
   const clean = wishes.map((wish) => toTestPattern(wish.replace(/^\.?\//, '').replace(/\/$/, '')));

@@ -6,7 +6,10 @@ const CACHE = resolve('node_modules/.cache');
 const PLACE = join(CACHE, 'chromium');
 const PACKED = resolve('node_modules/@sparticuz/chromium/bin');
 
-/** The bundled font configuration looks in fixed folders. Without any font, Chromium crashes on the first form. */
+/**
+ * Our own font configuration. The bundled one looks in fixed folders, and without any font, Chromium crashes on the
+ * first form.
+ */
 const FONTS = `<?xml version="1.0" ?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -16,8 +19,8 @@ const FONTS = `<?xml version="1.0" ?>
 `;
 
 /**
- * Unpacks the test browser, once, from an npm package that includes the system libraries it needs, so that nothing has
- * to be installed on the machine.
+ * Unpacks the test browser once, from an npm package that includes its system libraries, so the machine needs no
+ * installation.
  * @returns the program, and the environment variables to start it with
  */
 export async function unpackChromium(): Promise<{ program: string; variables: Record<string, string> }> {
@@ -31,12 +34,12 @@ export async function unpackChromium(): Promise<{ program: string; variables: Re
   };
 }
 
-/** Unpacks to a temporary folder and renames that, so that an interrupted run is never mistaken for a complete one. */
+/** Unpacks to a temporary folder and renames it, so an interrupted run is never mistaken for a complete one. */
 async function unpack(): Promise<void> {
   const beside = `${PLACE}.new-${process.pid}`;
   mkdirSync(beside, { recursive: true });
   const before = process.env.TMPDIR;
-  // The package unpacks to the temporary folder; set that to a place that `npm ci` cleans up.
+  // The package unpacks to the temporary folder, so use one that `npm ci` cleans up.
   process.env.TMPDIR = beside;
   try {
     for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {

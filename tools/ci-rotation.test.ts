@@ -10,7 +10,7 @@ test.each(Object.entries(ROTATIONS))('covers everything exactly once per rotatio
   expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
 });
 
-test('splits all names into those that run and those that are skipped', () => {
+test('splits all names into those to run and those to skip', () => {
   for (let turn = 0; turn < 3; turn += 1)
     expect([...listInRotation(names, 3, turn), ...listOutOfRotation(names, 3, turn)].toSorted()).toEqual(
       names.toSorted(),

@@ -11,9 +11,9 @@ export function getRotationIndex(turns: number): number {
 }
 
 /**
- * The number of parts that each suite is split into. All long suites and all journeys at both widths take more than an
- * hour and a half on two cores. Each merge runs one part of them within an hour, chosen by the number of commits. The
- * quick tests and the main journeys run every time.
+ * Number of parts that each suite is split into. All long suites and all journeys at both widths take over an hour and
+ * a half on two cores, so each merge runs one part in under an hour, chosen by the number of commits. The quick tests
+ * and the main journeys always run.
  */
 export const ROTATIONS = { long: 4, postgres: 4, desktop: 4, phone: 6, writing: 3 } as const;
 
@@ -25,6 +25,6 @@ export const ROTATIONS = { long: 4, postgres: 4, desktop: 4, phone: 6, writing: 
 export const listInRotation = (names: readonly string[], turns: number, turn: number): string[] =>
   names.toSorted().filter((_name, at) => at % turns === turn);
 
-/** Returns the names to skip in this turn. Whatever is skipped at one width or database runs there in another merge. */
+/** Returns the names to skip in this turn. Tests skipped at one width or on one database run there in another merge. */
 export const listOutOfRotation = (names: readonly string[], turns: number, turn: number): string[] =>
   names.toSorted().filter((_name, at) => at % turns !== turn);

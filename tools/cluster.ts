@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   lines.on('line', (line) => {
     turn = turn.then(() => (line.trim() === 'stop' ? end() : runCommand(cluster, line)));
   });
-  // Without anybody to give commands it runs on until it is told to end.
+  // The cluster runs until it's told to stop, even without commands.
 }
 
 await main();

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PARTS, VENDORS } from '../server/variables.ts';
 
-/** Formats a variable's default value for the documentation. */
+/** Formats a default value for the documentation. */
 const given = (value: unknown) => (value === undefined ? 'none' : `\`${value}\``);
 
 type Row = { name: string; fallback: string; meaning: string };
@@ -16,13 +16,13 @@ const parts = Object.entries(PARTS).map(([title, variables]) => ({
 
 const list = new Intl.ListFormat('en-GB');
 
-/** @param page the current docs/configuration.md; the text outside its tables is kept */
+/** @param page the current docs/configuration.md; only its tables and its list of vendors change */
 export function renderConfigurationPage(page: string): string {
   const vendors = list.format(VENDORS.map(({ vendor }) => vendor));
   return parts.reduce(replaceTable, page.replace(/(?<=^With none of ).+?(?= set, )/m, vendors));
 }
 
-/** @throws Error when the page has no table under that heading */
+/** @throws Error if the page has no table under that heading */
 function replaceTable(page: string, { title, rows }: { title: string; rows: Row[] }): string {
   const place = new RegExp(`(?<=^## ${title}\\n(?:(?!## ).*\\n)*?\\|---\\|---\\|---\\|\\n)(?:\\|.*\\n)*`, 'm');
   if (!place.test(page)) throw new Error(`docs/configuration.md has no table under “${title}”.`);
@@ -44,16 +44,16 @@ function renderExample({ name, fallback, meaning }: Row): string {
   return `# ${meaning.replaceAll('`', '')}\n#${name}=${toExampleValue(fallback.replaceAll('`', ''))}\n`;
 }
 
-/** Returns the value shown in the example file; defaults derived from another variable stay blank. */
+/** Returns the value shown in the example file. Defaults derived from another variable stay blank. */
 function toExampleValue(fallback: string): string {
   if (/^(none|made at first start|host of .*|Stripe's own|PUBLIC_ORIGIN|.*<PORT>.*)$/.test(fallback)) return '';
   return /[\s<>]/.test(fallback) ? `'${fallback}'` : fallback;
 }
 
 /**
- * Generates everything that other files say about server/variables.ts: the tables and the list of third parties in
- * docs/configuration.md, and `.env.example`. There, every variable is commented out and explained, so copying the file
- * changes nothing until a line is uncommented. A test checks that both files are up to date.
+ * Generates the documentation of server/variables.ts: the tables and the list of third parties in
+ * docs/configuration.md, and `.env.example`. All variables in that file are commented out, so copying it changes
+ * nothing until a line is uncommented. A test checks that both files are up to date.
  */
 if (import.meta.main) {
   const page = new URL('../docs/configuration.md', import.meta.url);

@@ -33,7 +33,7 @@ test('gives the template and every record the same sections in the same order', 
   }
 });
 
-test('limits every record to 30 lines and sentences of at most 25 words', () => {
+test('limits every record to 30 lines and its sentences to 25 words', () => {
   expect(records.length).toBeGreaterThan(0);
   for (const name of records) {
     expect(read(name).trimEnd().split('\n').length, name).toBeLessThanOrEqual(30);

@@ -31,7 +31,7 @@ describe('deploy/', () => {
     }
   });
 
-  test('has a compose file whose services fit together and run "npm start"', () => {
+  test('has a compose file with consistent services that run "npm start"', () => {
     const { services, volumes } = composed();
     for (const [name, { depends_on = [], volumes: used = [] }] of Object.entries(services)) {
       for (const other of depends_on) expect(services, `${name} waits for ${other}`).toHaveProperty(other);
@@ -82,7 +82,7 @@ describe('deploy/', () => {
 });
 
 describe('docs/operations.md', () => {
-  test("mentions every folder of deploy/ and no files that don't exist", () => {
+  test("names every folder of deploy/ and no files that don't exist", () => {
     for (const name of files.keys()) expect(operations, name).toContain(`deploy/${name.split('/')[0]}/`);
     const named = [...operations.matchAll(/deploy\/[\w@./-]+\.[a-z]+/g)].map(([path]) => path.slice('deploy/'.length));
     expect(named.filter((name) => !files.has(name))).toEqual([]);

@@ -21,7 +21,7 @@ import {
   formatAssignments,
 } from './cluster/system-files.ts';
 
-/** Creates every file of `deploy/`, keyed by its path there, from the same templates as `npm run cluster`. */
+/** Creates every file of `deploy/` by path, from the same templates as `npm run cluster`. */
 export function createDeployFiles(): Map<string, string> {
   const plan = OPERATOR_PLAN;
   const webs = plan.nodes.filter(({ role }) => role === 'web').map(({ address }) => formatAddress(address));
@@ -46,7 +46,7 @@ export function createDeployFiles(): Map<string, string> {
   ]);
 }
 
-/** `npm run deploy` writes the files to disk. */
+/** `npm run deploy` writes these files to disk. */
 if (import.meta.main) {
   rmSync('deploy', { recursive: true, force: true });
   for (const [name, text] of createDeployFiles()) {

@@ -4,7 +4,7 @@ import { listDrawnFiles, renderBrandFiles } from '../features/site/brand.command
 import { openPictures } from '../pictures/pictures.ts';
 import { openLog } from '../server/log.ts';
 
-// Redraws every file of public/. Run it after changes to the drawings, the team or the partners.
+// Redraws all files of public/. Run it after changes to the drawings, the team or the partners.
 const pictures = openPictures(openLog('warn'));
 const files = [...listDrawnFiles(), ...(await renderBrandFiles({ pictures }))];
 for (const { path, content } of files) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-/** Runs the real command with these variables and none of ours. */
+/** Runs the real command with only these variables. */
 function goLive(variables: Record<string, string>, ...words: string[]): Promise<{ code: number; said: string }> {
   const { PATH = '' } = process.env;
   const env = { PATH, STRIPE_API_URL, PUBLIC_ORIGIN, ...variables };
@@ -55,7 +55,7 @@ describe('npm run go-live', () => {
     expect(rehearsed).toMatchObject({ code: 0, said: expect.stringContaining('nothing of it is left') });
   });
 
-  test("lists the remaining steps after the first one, even if the server wouldn't start yet", async () => {
+  test("lists the remaining steps even if the server wouldn't start yet", async () => {
     const machine = { NODE_ENV: 'production', TRUST_PROXY: 'true', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
     const { code, said } = await goLive(machine);
     expect(code).toBe(1);
@@ -81,7 +81,7 @@ describe('npm run go-live', () => {
       { STRIPE_SECRET_KEY: KEY, STRIPE_API_URL: 'http://127.0.0.1:1' },
       /whether this machine may reach Stripe/,
     ],
-  ])('sets nothing up and explains why, given %s', async (_how, variables, message) => {
+  ])('sets up nothing and explains why, given %s', async (_how, variables, message) => {
     const { code, said } = await goLive(variables, '--set-up');
     expect(code).toBe(1);
     expect(said).toMatch(message);

@@ -55,9 +55,9 @@ async function main(): Promise<boolean> {
     console.log(USAGE);
     return true;
   }
-  // Keys are added one at a time, so treat a missing one as another to-do and run the checks anyway.
+  // Treat a missing key as a to-do and run all checks, because keys are added one at a time.
   const { env: read, faults } = parseEnv({ LOG_LEVEL: 'error', ...process.env });
-  // Without keys, a server is a demo. This command is for going live, so turn demo mode off.
+  // Turn off demo mode, which a server without keys would use.
   const env = { ...read, demo: false };
   const deps: Pick<Deps, 'env' | 'fetch' | 'now'> = { env, fetch: globalThis.fetch, now: () => new Date() };
   if (values.rehearse) return runStripeRehearsal(deps);
@@ -72,7 +72,7 @@ async function main(): Promise<boolean> {
   return found.ready;
 }
 
-/** Thrown when something has to be fixed before the command can run. */
+/** Thrown if something has to be fixed before the command can run. */
 class NotReadyError extends Error {}
 
 function readStripeSettings({ env, fetch }: Pick<Deps, 'env' | 'fetch'>): StripeSettings {

@@ -1,6 +1,6 @@
 /**
- * The slowest test files, at eight seconds or more each on two cores. They make up half of the total time, so `npm
- * test` skips them to stay within ten minutes. `npm run test:slow` runs all of them on each merge.
+ * The slowest test files, which take eight seconds or more each on two cores and half of the total time. `npm test`
+ * skips them to stay within ten minutes; `npm run test:slow` runs all of them on each merge.
  */
 export const LONGER_TESTS: readonly string[] = [
   'features/admin/admin.test.ts',

@@ -19,8 +19,8 @@ const STAMP = join(FOLDER, 'stamp');
 const ENTRIES = { command: 'tools/match-entry.ts', 'task-worker': 'matcher/task-worker.ts' };
 
 /**
- * Bundles the command into one file instead of 160, which take longer to load than matching a few hundred players. It's
- * rebuilt when a source changes. Where nothing can be cached, uses the sources themselves.
+ * Bundles the command into one file, because loading its 160 files takes longer than matching a few hundred players.
+ * Rebuilds it when a source changes, and uses the sources if nothing can be cached.
  * @returns the address of the module to import
  */
 export async function ensureBuiltCommand(): Promise<string> {
@@ -36,7 +36,8 @@ export async function ensureBuiltCommand(): Promise<string> {
 }
 
 /**
- * Written to a temporary folder and renamed when complete: if two commands start at once, the second uses the sources.
+ * Writes to a temporary folder and renames it when it's complete. If two commands start at once, the second uses the
+ * sources.
  */
 async function bundleCommand(stamp: string): Promise<void> {
   const { bundleMatcher } = await import('./matcher-bundle.ts');
@@ -52,7 +53,7 @@ async function bundleCommand(stamp: string): Promise<void> {
   }
 }
 
-/** Returns names, sizes and times of the bundle's sources; read on every start, so it reads nothing larger. */
+/** Returns names, sizes and times of the bundle's sources, which are fast enough to read on every start. */
 function readSourcesStamp(): string {
   const lines = [];
   for (const [folder, prefix] of [

@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   }
   const pool = readInput(options.pool, readPool);
   const rules = options.rules ? readInput(options.rules, readRules) : defaultRules;
-  // Parse before starting threads, which would keep a refused command from exiting.
+  // Parse before starting threads, because they'd keep a refused command from exiting.
   const run = {
     seed: parseWholeNumber('seed', options.seed, 0),
     effort: parseEffort(options.effort),
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const workers = new TaskThreads(parseWholeNumber('threads', options.threads, 1));
   const result = await workers.run(pool, rules, run);
   await workers.end();
-  // Explanations need many files, so load them only on request.
+  // Load the explanations only on request, because they need many files.
   const explained = options.explain
     ? (await import('./match-explain.ts')).addExplanations(result, pool, rules)
     : result;
@@ -68,7 +68,10 @@ async function main(): Promise<void> {
   console.log(formatSummary(result));
 }
 
-/** Reads a JSON file with `of`; throws an error that names the file and its first problems. */
+/**
+ * Reads a JSON file and parses it with `of`.
+ * @throws Error that names the file and its first problems
+ */
 function readInput<Format>(file: string, of: (json: unknown) => Format): Format {
   let json: unknown;
   try {

@@ -2,7 +2,7 @@ import type { MatchingRules, Pool } from '../matcher/matcher-schema.ts';
 import { explain, explanationSentences, type Reader, type Result } from '../matcher/run.ts';
 import { defaultClock } from '../time/reader-times.ts';
 
-/** Adds explanations for each squad and pair to a result, written for an outsider. */
+/** Adds explanations for each squad and pair to a result, written for someone who isn't a member. */
 export function addExplanations(result: Result, pool: Pool, rules: MatchingRules) {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const sentences = (one: Result['squads'][number], members: Pool['players']) =>
@@ -17,7 +17,7 @@ export function addExplanations(result: Result, pool: Pool, rules: MatchingRules
   return { ...result, squads: result.squads.map(addFacts), pairs: result.pairs.map(addFacts) };
 }
 
-/** Returns a reader who isn't a member: they see the pool's ids, and times in the zone that most members live in. */
+/** Returns a reader who isn't a member: they see player ids, and times in the zone where most members live. */
 function outsider(members: Pool['players']): Reader {
   const zones = Map.groupBy(members, ({ timezone }) => timezone);
   const [zone] = [...zones].sort(([a, those], [b, others]) => others.length - those.length || (a < b ? -1 : 1))[0]!;

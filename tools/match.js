@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 
-// What is kept compiled is kept without its types, too: this file alone is read as it stands, and has none.
+// The cache also stores code without its types. This file runs before the cache is enabled, so it's plain JavaScript.
 enableCompileCache();
 const words = process.argv.slice(2);
 if (words[0] === 'learn') await import('./match-learn.ts');

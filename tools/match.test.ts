@@ -15,7 +15,7 @@ import { createFormatSchema, type JsonSchema } from './matcher-formats.ts';
 const command = (...args: string[]) =>
   execFileSync(process.execPath, ['tools/match.js', ...args], { encoding: 'utf8' });
 
-test('prints its formats as JSON Schema, with the required fields listed in docs/matcher.md', () => {
+test("prints the matcher's formats as JSON Schema, with the required fields from docs/matcher.md", () => {
   const pool = JSON.parse(command('--schema', 'pool'));
   expect(pool.required).toEqual(['weekOf', 'players']);
   expect(pool.properties.players.items.required).toEqual([
@@ -29,18 +29,18 @@ test('prints its formats as JSON Schema, with the required fields listed in docs
   expect(JSON.parse(command('--schema', 'result')).required).toContain('certificate');
 });
 
-test('describes each field by its own format, even if another has one of the same name', () => {
+test("describes each field with its own format's comment when formats share a field name", () => {
   const player = (createFormatSchema('pool').properties!.players!.items as JsonSchema).properties!;
   expect(player.positions!.description).toBe('Primary role first, then flex positions in order of preference.');
   const squad = (createFormatSchema('result').properties!.squads!.items as JsonSchema).properties!;
   expect(squad.positions).not.toHaveProperty('description');
 });
 
-test('lists the formats when asked for an unknown one', () => {
+test("lists the matcher's formats when asked for an unknown one", () => {
   expect(() => command('--schema', 'players')).toThrow(/--schema must be pool, rules, result, not players/);
 });
 
-test('produces the same matches bundled as from source, on a helper thread too', () => {
+test('produces the same matches bundled as from source, including on a helper thread', () => {
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-match-'));
   const pool = makePool('community', 3_200, 4);
   const [from, to] = [join(folder, 'pool.json'), join(folder, 'result.json')];
@@ -54,7 +54,7 @@ test('produces the same matches bundled as from source, on a helper thread too',
   expect(output).toContain(`3200 players: ${own.squads} squads`);
 });
 
-test('writes a result that fits its own format and no other, with explanations too', () => {
+test('writes a result file that fits its own format and no other, with or without explanations', () => {
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-match-'));
   const [from, to] = [join(folder, 'pool.json'), join(folder, 'result.json')];
   writeFileSync(from, JSON.stringify(makePool('community', 60, 4)));
@@ -69,7 +69,7 @@ test('writes a result that fits its own format and no other, with explanations t
   );
 });
 
-test('is bundled once and cached as one file', async () => {
+test('bundles the match command once and reuses the bundle', async () => {
   const address = await ensureBuiltCommand();
   expect(address).toMatch(/\.cache\/planet-crew-match\/command\.js$/);
   const written = readFileSync(fileURLToPath(address));

@@ -4,8 +4,8 @@ import { build } from 'vite';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /**
- * Bundles one file per entry (name to path in the repository) and a few shared ones. Only what needs threads or files
- * imports anything, and only from Node.
+ * Bundles one file per entry (a name and a path in the repository) and a few shared files. Only code for threads or
+ * files has imports, and only from Node.
  */
 export async function bundleMatcher(folder: string, entries: Record<string, string>): Promise<void> {
   await build({
@@ -29,7 +29,7 @@ export async function bundleMatcher(folder: string, entries: Record<string, stri
   });
 }
 
-/** Threads are started from a file URL, which the bundler doesn't rewrite. */
+/** Points thread URLs at the built files, because the bundler doesn't rewrite them. */
 function rewriteThreadPaths(code: string): string | undefined {
   const built = code.replaceAll(
     /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g,

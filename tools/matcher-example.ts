@@ -10,14 +10,14 @@ const KINDS: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Combines the page of docs/matcher-example and a built or installed package in a folder. */
+/** Combines the page of docs/matcher-example and a built or installed package in one folder. */
 export function assembleExample(packageFolder: string, into: string): void {
   rmSync(into, { recursive: true, force: true });
   cpSync(PAGE, into, { recursive: true });
   cpSync(join(packageFolder, 'dist'), join(into, 'matcher'), { recursive: true });
 }
 
-/** Serves a folder's files on this machine only; port 0 means any free one. */
+/** Serves a folder's files on this machine only; port 0 means any free port. */
 export async function serveFolder(folder: string, port: number): Promise<{ server: Server; address: string }> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
@@ -34,7 +34,7 @@ export async function serveFolder(folder: string, port: number): Promise<{ serve
   return { server, address: `http://127.0.0.1:${used}/` };
 }
 
-/** Builds the package and puts the page next to it, in folders ignored by git. */
+/** Builds the package and puts the example page next to it, in folders that git ignores. */
 export async function buildExample(): Promise<string> {
   const folder = resolve('packed/matcher-example');
   await buildMatcherPackage('packed/matcher');

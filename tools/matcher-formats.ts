@@ -10,7 +10,7 @@ export const FORMATS: Record<string, { schema: z.ZodType; io: 'input' | 'output'
   rules: { schema: rulesFile, io: 'input', part: 1 },
   result: { schema: resultFile, io: 'output', part: 2 },
 };
-/** Where the source parts for one document each end: the same name has another meaning in the next one. */
+/** Where each document's part of the source ends, because the same field may have another meaning in the next part. */
 const ENDS = /^export const (?=rulesSchema|LEFT_OVER_REASONS)/m;
 
 const SOURCE = resolve(import.meta.dirname, '../matcher/matcher-schema.ts');
@@ -32,7 +32,7 @@ export type JsonSchema = {
   additionalProperties?: JsonSchema | boolean;
 };
 
-/** Returns a format as JSON Schema: for input, what may be given; for output, what will be present. */
+/** Returns a format as JSON Schema: for input, what's accepted; for output, what's always present. */
 export function createFormatSchema(name: string): JsonSchema {
   const format = FORMATS[name];
   if (!format) throw new Error(`--schema must be ${Object.keys(FORMATS).join(', ')}, not ${name}.`);
@@ -40,7 +40,7 @@ export function createFormatSchema(name: string): JsonSchema {
   return addDescriptions(z.toJSONSchema(format.schema, { io: format.io }) as JsonSchema, comments);
 }
 
-/** Returns the comment above each property by name; names used by several shapes are left out. */
+/** Returns the comment above each property, by name; leaves out names used by several shapes. */
 export const readComments = (file: string): ReadonlyMap<string, string> => parseComments(readFileSync(file, 'utf8'));
 
 function parseComments(source: string): ReadonlyMap<string, string> {

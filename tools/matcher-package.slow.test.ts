@@ -17,17 +17,17 @@ const folder = mkdtempSync(join(tmpdir(), 'planet-crew-matcher-'));
 const consumer = join(folder, 'consumer');
 const installed = join(consumer, 'node_modules/@planet-crew/matcher');
 
-/** Runs a program in the consumer's folder, which is outside this repository; returns what it printed. */
+/** Runs a program in the consumer's folder outside this repository, and returns its output. */
 const inConsumer = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: consumer, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Runs a module there and parses its output as JSON. */
+/** Runs a module in the consumer's folder and parses its output as JSON. */
 function run(name: string, code: string): unknown {
   writeFileSync(join(consumer, name), code);
   return JSON.parse(inConsumer(process.execPath, name));
 }
 
-/** Returns the first code block under "Use". */
+/** Returns the first code block under "Use" in the README. */
 const useOfReadme = () =>
   /## Use\n\n```js\n([\s\S]*?)```/.exec(readFileSync(join(installed, 'README.md'), 'utf8'))![1]!;
 
@@ -50,7 +50,7 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('installs without dependencies, and contains no source and only Node imports where threads are', () => {
+  test('installs without dependencies or sources, and imports Node modules only in threading code', () => {
     expect(readdirSync(join(consumer, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
       '@planet-crew',
     ]);
@@ -66,7 +66,7 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
       const inNode = /(pool-workers|conductor|task-worker|command)\.js$/.test(name) || /shared-/.test(name);
       expect(outward.map(([, from]) => from).filter((from) => !(inNode && from?.startsWith('node:')))).toEqual([]);
     }
-    // A web page must not reach anything of Node either.
+    // Code for web pages must not reach Node modules either.
     const reached = new Set(['dist/matcher.js']);
     for (const name of reached) {
       const code = readFileSync(join(installed, name), 'utf8');
@@ -75,7 +75,7 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
     }
   });
 
-  test('matches a pool file with its command as with the module, and names its options', () => {
+  test('matches a pool file with its command as with the module, and lists its options', () => {
     const command = join(consumer, 'node_modules/.bin/planet-crew-matcher');
     expect(inConsumer(command, '--help')).toContain('planet-crew-matcher --pool pool.json --out result.json');
     inConsumer(command, '--pool', 'pool.json', '--out', 'told.json', '--seed', '3', '--explain');
@@ -87,7 +87,7 @@ describe.skipIf(!hasNpm)(`the packed matcher${hasNpm ? '' : ' (skipped: there is
     });
   });
 
-  test('matches in plain Node as the sources do, also on threads, and verifies its results', () => {
+  test('matches in plain Node as from source, also on threads, and verifies its results', () => {
     const output = run(
       'match.js',
       `${IMPORTS}import { runMatcherInWorkers } from '@planet-crew/matcher/threads';
@@ -106,7 +106,7 @@ console.log(JSON.stringify({ result, threaded, faults: [...faults, ...threadFaul
     expect(output.faults).toEqual([]);
   });
 
-  test('refuses a modified match, and a pool in the wrong format', () => {
+  test('refuses a modified match and a pool in the wrong format', () => {
     const faults = run(
       'planted.js',
       `${IMPORTS}const result = runMatcher(pool, defaultRules, { seed: 3, effort: 'full' });
@@ -125,7 +125,7 @@ console.log(JSON.stringify(faults));`,
     expect(inConsumer(process.execPath, 'readme.js')).toMatch(/player 0[\s\S]*player 4[\s\S]*\n\[\]\n$/);
   });
 
-  test('has self-contained types, and formats as JSON Schema', () => {
+  test('has self-contained types, and its formats as JSON Schema', () => {
     for (const name of ['pool', 'rules', 'result']) {
       const document = JSON.parse(readFileSync(join(installed, `schema/${name}.json`), 'utf8'));
       expect(document).toEqual(JSON.parse(JSON.stringify(createFormatSchema(name))));
@@ -154,7 +154,7 @@ runMatcher(readPool(input), rules, { seed: 1, effort: 'most' });
     expect(inConsumer(tsc, ...flags, '--resolveJsonModule', '--types', '', 'typed.ts')).toBe('');
   });
 
-  test.each([1440, 390])('matches 1,000 players in a Web Worker of the real browser, %i px wide', async (width) => {
+  test.each([1440, 390])('matches 1,000 players in a Web Worker in a real browser, %i px wide', async (width) => {
     assembleExample(installed, join(folder, 'example'));
     const { server, address } = await serveFolder(join(folder, 'example'), 0);
     const { program, variables } = await unpackChromium();

@@ -8,7 +8,7 @@ import { expandTypes } from './matcher-types.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'matcher');
-/** What users import and call, and the threads started from files next to it. */
+/** The modules that users import, and the threads started from files next to them. */
 const ENTRIES = {
   matcher: 'matcher/package-entry.ts',
   'pool-workers': 'matcher/pool-workers.ts',
@@ -16,9 +16,9 @@ const ENTRIES = {
   'task-worker': 'matcher/task-worker.ts',
   command: 'tools/match-entry.ts',
 };
-/** Entry points for the types: what `exports` names. */
+/** Entry points of the types, as in `exports`. */
 const TYPED = ['matcher/package-entry.ts', 'matcher/pool-workers.ts'];
-/** Packages whose code is bundled; their licenses have to be included. */
+/** Packages whose code is bundled, so their licenses must be included. */
 const BUNDLED = ['temporal-polyfill', 'temporal-utils', 'zod'];
 
 /**
@@ -36,12 +36,12 @@ export async function buildMatcherPackage(folder: string): Promise<void> {
   cpSync(join(SOURCES, 'README.md'), join(folder, 'README.md'));
   cpSync(join(SOURCES, 'pictures'), join(folder, 'pictures'), { recursive: true });
   writeFileSync(join(folder, 'THIRD-PARTY.md'), collectLicences());
-  // The sources must not be published by mistake; the build may be.
+  // Drop `private`, which prevents publishing the sources by mistake.
   const { private: _, ...published } = JSON.parse(readFileSync(join(SOURCES, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 }
 
-/** Packs a built package; returns the path of the archive. */
+/** Packs a built package and returns the path of the archive. */
 export function packMatcher(folder: string, into: string): string {
   const output = execFileSync(
     'npm',
@@ -55,7 +55,7 @@ export function packMatcher(folder: string, into: string): string {
   return join(into, packed.filename);
 }
 
-/** Writes the type declarations reachable from what users import. */
+/** Writes the type declarations that users' imports can reach. */
 async function declareTypes(folder: string): Promise<void> {
   const declared = mkdtempSync(join(tmpdir(), 'planet-crew-types-'));
   const project = join(ROOT, 'tools/matcher-types.tsconfig.json');

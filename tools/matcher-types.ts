@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { addDescriptions, type JsonSchema, readComments } from './matcher-formats.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** `export type Pool = z.output<typeof poolSchema>;` */
+/** An inferred type: `export type Pool = z.output<typeof poolSchema>;` */
 const INFERRED = /^export type (\w+) = z\.(infer|output|input)<typeof (\w+)>;$/;
 
 /**
- * Returns the declarations as package users get them: without the schema library, which they would have to install just
- * for its types. Types inferred from a schema are written out.
+ * Returns the declarations for users of the package. Writes out types inferred from a schema, so users don't have to
+ * install the schema library just for its types.
  * @param path of the source, from the root
- * @param text the compiler's declarations of it
+ * @param text the compiler's declarations of that source
  */
 export async function expandTypes(path: string, text: string): Promise<string> {
   const imported = text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'");
@@ -47,7 +47,7 @@ export async function expandTypes(path: string, text: string): Promise<string> {
   return pieces.map((one) => `${commentOf(one)}${written.get(one) ?? source(one)}\n`).join('');
 }
 
-/** Returns the comment directly above a statement, with its line break. */
+/** Returns the JSDoc comment directly above a statement, with its line break. */
 function findCommentAbove(text: string, at: number): string {
   return /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n$/.exec(text.slice(0, at))?.[0] ?? '';
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
 /**
- * What `mutants.ts` adds to Stryker: which mutants are tested, what is never mutated, and a line for each tested one.
+ * Stryker plugins of `mutants.ts`: they choose the mutants to test, exclude code that's never mutated and print a line
+ * for each tested mutant.
  */
 export const KINDS = ['rules', 'commands'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -19,7 +20,7 @@ type Mutant = {
 };
 type Options = { sample: { size: number; seed: string; only: string } };
 
-/** Chooses the same mutants for the same seed and sources; each kind is drawn separately. */
+/** Chooses mutants reproducibly by seed and sources, separately for each kind. */
 function chooseMutants(mutants: Mutant[], { size, seed, only }: Options['sample']): Set<string> {
   const lot = ({ fileName, location, mutatorName, replacement }: Mutant) =>
     createHash('sha256')
@@ -39,7 +40,7 @@ class Sample {
     this.#sample = sample;
   }
   async init() {}
-  /** All in one group, so that the sample is drawn from all of them. */
+  /** Returns all mutants as one group, so the sample is drawn from all of them. */
   async group(mutants: Mutant[]) {
     return [mutants.map(({ id }) => id)];
   }
@@ -83,14 +84,14 @@ class Lines {
 // biome-ignore lint/suspicious/noExplicitAny: a node of the syntax tree
 type Node = any;
 
-/** Returns whether a statement does nothing but log, including a condition that only guards logging. */
+/** Returns whether a statement only logs; includes conditions that only guard logging. */
 function isLogCall(node: Node): boolean {
   if (node.type === 'BlockStatement') return node.body.length > 0 && node.body.every(isLogCall);
   if (node.type === 'IfStatement') return !node.alternate && isLogCall(node.consequent);
   return node.type === 'ExpressionStatement' && node.expression.callee?.object?.property?.name === 'log';
 }
 
-/** The option that `mutants.ts` passes to the classes above. */
+/** The option that `mutants.ts` passes to these classes. */
 export const strykerValidationSchema = { properties: { sample: { type: 'object' } } };
 
 export const strykerPlugins = [

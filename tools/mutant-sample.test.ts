@@ -10,7 +10,7 @@ const mutants = (kind: 'rules' | 'commands', noticed: number, missed: number) =>
   }));
 
 describe('the mutant sample', () => {
-  it('passes when both kinds reach their bars over all features', () => {
+  it('passes when both kinds reach their bars across all features', () => {
     expect(formatVerdict([...mutants('rules', 17, 3), ...mutants('commands', 15, 5)])).toEqual({
       passed: 32,
       failed: 0,
@@ -22,7 +22,7 @@ describe('the mutant sample', () => {
   it.each([
     ['rules', 16, 15],
     ['commands', 17, 14],
-  ])('fails once for %s below their bar, and lists the missed ones', (low, rules, commands) => {
+  ])('fails once for %s below their bar and lists the missed mutants', (low, rules, commands) => {
     const counts = formatVerdict([
       ...mutants('rules', rules, 20 - rules),
       ...mutants('commands', commands, 20 - commands),
@@ -35,7 +35,7 @@ describe('the mutant sample', () => {
   it.each([
     ['passes within the bad luck a suite at its bar may have', 11, 9, 0],
     ['fails below that', 10, 8, 2],
-  ])('judges a sample of features: %s', (_what, rules, commands, failed) => {
+  ])('applies a lenient bar to a sample of features: %s', (_what, rules, commands, failed) => {
     const judged = [...mutants('rules', rules, 20 - rules), ...mutants('commands', commands, 20 - commands)];
     expect(formatVerdict(judged, [], computeMinNoticed)).toMatchObject({ passed: rules + commands, failed });
   });
@@ -46,17 +46,17 @@ describe('the mutant sample', () => {
     [16, 85, 8],
     [16, 75, 6],
     [1, 75, 0],
-  ])('asks of %i mutants and a bar of %i %% for at least %i', (all, bar, least) => {
+  ])('requires, of %i mutants at a bar of %i %%, at least %i to be noticed', (all, bar, least) => {
     expect(computeMinNoticed(all, bar)).toBe(least);
   });
 
-  it('covers two features at a time, all eight in rotation', () => {
+  it('covers two features at a time and all eight in a rotation', () => {
     expect(listAllFeatures()).toHaveLength(8);
     expect(listDueFeatures()).toHaveLength(2);
     expect(listAllFeatures()).toEqual(expect.arrayContaining(listDueFeatures()));
   });
 
-  it('fails for a feature that cannot be judged', () => {
+  it("fails when a feature can't be judged", () => {
     const judged = [...mutants('rules', 1, 0), ...mutants('commands', 1, 0)];
     expect(formatVerdict(judged, ['lfg: its mutants could not be tested'])).toMatchObject({ passed: 2, failed: 1 });
   });

@@ -7,7 +7,7 @@ import { KINDS, type Kind } from './mutant-plugins.ts';
 import type { Judged } from './mutants.ts';
 import type { Counts } from './tally.ts';
 
-/** Two features per turn, a large one and a small one; a rotation takes four commits. */
+/** Two features per turn, a large one and a small one. A rotation takes four commits. */
 const ROTATION = [
   ['accounts', 'notifications'],
   ['payments', 'moderation'],
@@ -15,24 +15,23 @@ const ROTATION = [
   ['matches', 'bookings'],
 ];
 /**
- * Mutants of each kind and feature, and the seed for drawing them: the same ones as long as the sources don't change.
+ * Number of mutants per kind and feature, and the seed, which draws the same ones as long as the sources don't change.
  */
 const SAMPLE = { size: 8, seed: 1 };
 /** How often a suite that reaches its bar may fail because of an unlucky sample. */
 const FALSE_ALARM_RATE = 0.001;
-/** Percentage of the mutants of a kind that have to be noticed. */
+/** Percentage of mutants of each kind that tests must notice. */
 const BARS: Record<Kind, number> = { rules: 85, commands: 75 };
 
-/** Lists the features that are due, based on the number of commits; the first ones without a history. */
+/** Lists the features whose turn it is, based on the number of commits; the first ones if there's no history. */
 export const listDueFeatures = (): string[] => ROTATION[getRotationIndex(ROTATION.length)]!;
 
-/** Lists all judged features, the largest first, so that neither of two workers waits long for the other at the end. */
+/** Lists all judged features, largest first, so that two workers finish at about the same time. */
 export const listAllFeatures = (): string[] => [0, 1].flatMap((at) => ROTATION.map((turn) => turn[at]!));
 
 /**
- * Tests a few mutants in each of the features and counts those that its own tests notice; prints each one as it's
- * tested.
- * @returns noticed ones as passed, and one failure for each kind below its bar and each feature that can't be judged
+ * Tests a few mutants in each feature, prints each one and counts those that the feature's own tests notice.
+ * @returns noticed mutants as passed, and one failure for each kind below its bar and each feature that can't be judged
  */
 export async function runMutantSample(features: string[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'mutant-sample-'));
@@ -51,7 +50,7 @@ export async function runMutantSample(features: string[]): Promise<Counts> {
   return formatVerdict(judged, broken, features.length < listAllFeatures().length ? computeMinNoticed : computeShare);
 }
 
-/** @returns undefined when the run was aborted */
+/** @returns undefined if the run was aborted */
 async function judge(feature: string, report: string): Promise<Judged[] | undefined> {
   const { size, seed } = SAMPLE;
   const args = [`--sample=${size}`, `--seed=${seed}`, '--workers=1', '--rules-bar=0', '--commands-bar=0'];
@@ -63,8 +62,8 @@ async function judge(feature: string, report: string): Promise<Judged[] | undefi
 }
 
 /**
- * Returns the minimum number of mutants that have to be noticed: a suite at its bar falls below it by bad luck only
- * once in a thousand samples.
+ * Returns the minimum number of mutants that must be noticed. A suite that reaches its bar falls below this minimum
+ * only once in a thousand samples.
  */
 export function computeMinNoticed(mutants: number, bar: number): number {
   const odds = bar / 100;
@@ -77,12 +76,12 @@ export function computeMinNoticed(mutants: number, bar: number): number {
   return mutants;
 }
 
-/** Applies the bar exactly: for samples of all features. */
+/** Returns the exact share that a bar requires, for samples of all features. */
 const computeShare = (mutants: number, bar: number) => Math.ceil((mutants * bar) / 100);
 
 /**
- * Counts the results: a missed mutant isn't a failure by itself, but too many of a kind are one.
- * @param asked how many of a number of mutants have to be noticed, given a bar in percent
+ * Counts the results. A missed mutant isn't a failure, but too many of one kind are.
+ * @param asked returns how many mutants must be noticed, given their number and a bar in percent
  */
 export function formatVerdict(judged: Judged[], broken: string[] = [], asked = computeShare): Counts {
   const failures = [...broken];

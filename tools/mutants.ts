@@ -25,7 +25,7 @@ const { values: options, positionals } = parseArgs({
 });
 type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** What `--report` writes about each mutant. */
+/** One mutant in the output of `--report`. */
 export type Judged = { kind: Kind; place: string; change: string; noticed: boolean };
 
 const [feature] = positionals;
@@ -36,15 +36,15 @@ if (!feature || !existsSync(`features/${feature}`) || kinds.length === 0 || !(si
   process.exit(1);
 }
 
-// Otherwise it's random which mutants the property tests notice.
+// Fix the seed, because otherwise it's random which mutants the property tests notice.
 process.env.PROPERTY_SEED = options.seed;
 process.env.PLANTS_FAULTS = 'true';
 const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
-// Files left behind by aborted tests are removed with it.
+// Aborted tests leave files behind, so use a folder that's removed at the end.
 process.env.TMPDIR = folder;
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Excludes what isn't counted below: mutants outside the sample or from a disabled mutator. */
+/** Excludes mutants outside the sample or from a disabled mutator. */
 const isTested = ({ status }: Mutant) => status !== 'CompileError' && status !== 'Ignored';
 
 const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage';
@@ -61,7 +61,7 @@ function toJudged(mutant: Mutant): Judged {
 function createSettings(feature: string) {
   return {
     mutate: kinds.map((kind) => `features/${feature}/**/*.${kind}.ts`),
-    // Not `testFiles`: it activates mutants in module-level code too late, so all of them survive.
+    // Don't use `testFiles`: it activates mutants in module-level code too late, so all of them survive.
     vitest: { dir: `features/${feature}`, pool: 'forks', related: false },
     testRunner: 'vitest',
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./mutant-plugins.ts')],
@@ -72,14 +72,15 @@ function createSettings(feature: string) {
     mutator: { excludedMutations: ['StringLiteral', 'OptionalChaining'] },
     coverageAnalysis: 'perTest',
     concurrency: Number(options.workers),
-    // A busy machine must not look like an endless loop, because timeouts count as noticed.
+    // Allow a long timeout, because timeouts count as noticed and a busy machine must not look like an endless loop.
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 15,
-    // Copies of the sources are kept outside, so no other tool finds what a killed run left behind.
+    // Keep copies of the sources in the temporary folder, so no other tool finds the remains of a killed run.
     tempDirName: folder,
     cleanTempDir: 'always',
     ignorePatterns: ['build', 'data', 'backups', 'test-results', 'playwright-report', 'coverage'],
-    // Stryker's rewriting of tsconfig.json needs the compiler's JavaScript API, which TypeScript 7 doesn't have.
+    // Don't let Stryker rewrite tsconfig.json: that needs the compiler's JavaScript API, which TypeScript 7 doesn't
+    // have.
     tsconfigFile: 'none',
     disableTypeChecks: false,
     logLevel: 'warn',
@@ -106,7 +107,7 @@ function report(mutants: Mutant[]): boolean {
 
 function formatRow(kind: Kind, mutants: Mutant[]) {
   const count = (...statuses: Mutant['status'][]) => mutants.filter(({ status }) => statuses.includes(status)).length;
-  // A file that no longer loads fails its tests too.
+  // A file that no longer loads counts too, because its tests fail.
   const killed = count('Killed', 'RuntimeError');
   const timeouts = count('Timeout');
   return {

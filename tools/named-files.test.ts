@@ -5,7 +5,7 @@ import { TOP_FOLDERS } from './structure/kinds.ts';
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];
 const FOLDERS = [...TOP_FOLDERS, 'tools', 'bench', 'e2e', 'docs', 'public'];
-/** A path from the root, or a file found by its name alone; `*` works as in a shell. */
+/** Paths from the root and plain file names; `*` works as in a shell. */
 const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./*-]*$`);
 const NAME = /^[\w*-][\w.*-]*\.(?:tsx?|md|sql|css)$/;
 
@@ -18,7 +18,7 @@ function missingIn(text: string): string[] {
   });
 }
 
-test('notices a document that names a file which does not exist', () => {
+test('detects names of missing files in a document', () => {
   expect(missingIn('`tools/gone.ts` and `gone.rules.ts`, `features/**/*.gone.ts`, `features/gone`')).toHaveLength(4);
   expect(missingIn('`tools/test.ts`, `kinds.ts`, `*.rules.ts`, `features/`, `/api/openapi.json`, `npm test`')).toEqual(
     [],
@@ -47,7 +47,7 @@ function headingsOf(document: string): string[] {
   return titles.map((title) => title.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
 }
 
-test('notices a link to a missing file or heading', () => {
+test('detects links to a missing file or heading', () => {
   expect(brokenIn('docs/scale.md', '[a](gone.md) [b](scale.md#gone) [c](../gone.md#gone)')).toHaveLength(3);
   expect(brokenIn('docs/scale.md', '[a](security.md) [b](https://example.com/) [c](../README.md)')).toEqual([]);
 });

@@ -29,11 +29,11 @@ export function createScratchFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The arguments of `npm start`, so that tests and benchmarks run what people start. */
+/** Arguments of `npm start`, so that tests and benchmarks run the same command as users. */
 const START: string[] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ').slice(1);
 
 /**
- * Starts a real node on a loopback port (a free one unless PORT is given), and waits until it reports that it's ready.
+ * Starts a real node on a loopback port (a free one unless PORT is given) and waits until it's ready.
  * @param folder the sources to run
  */
 export async function startNode(variables: Record<string, string>, folder = '.'): Promise<NodeUnderTest> {
@@ -48,7 +48,7 @@ export async function startNode(variables: Record<string, string>, folder = '.')
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_ORIGIN: origin,
-      // No sample players that a test doesn't know about.
+      // Don't add sample players that a test doesn't know about.
       SAMPLE_PLAYERS: 'off',
       ...variables,
     },

@@ -1,4 +1,5 @@
-// Plain JavaScript, so that any Node can say it: npm puts the package's own Node first, unless it was never unpacked.
+// Plain JavaScript, so that an older Node can print this message. npm runs the package's own Node unless it wasn't
+// unpacked.
 const [major] = process.versions.node.split('.');
 if (Number(major) < 24) {
   console.error(

@@ -19,7 +19,7 @@ const LABELS: Record<string, string> = {
   'plan-ended': 'plan ended',
 };
 
-/** Returns the cells of table rows whose last column is Code. */
+/** Returns the cells of table rows whose last column is "Code". */
 function rulesOf(text: string): string[][] {
   const rules: string[][] = [];
   let isRule = false;
@@ -39,7 +39,7 @@ function rulesOf(text: string): string[][] {
 
 const quotesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, quote]) => quote!);
 
-/** Returns the claims in a Code column that its files don't contain. */
+/** Returns the claims in a Code cell that its files don't contain. */
 function untrueIn(cell: string): string[] {
   const quotes = quotesIn(cell);
   const files = quotes.filter((quote) => FILE.test(quote));
@@ -53,23 +53,23 @@ function untrueIn(cell: string): string[] {
 }
 
 describe('docs/product', () => {
-  it('notices a different value, a missing file and a rule without one', () => {
+  it('detects a changed value, a missing file and a rule without a file', () => {
     expect(untrueIn('`ranking-threshold.rules.ts` `SETTLED_VOTERS = 6`')).toEqual(['SETTLED_VOTERS = 6']);
     expect(untrueIn('`gone.rules.ts`')).toEqual(['gone.rules.ts']);
     expect(untrueIn('everywhere')).toHaveLength(1);
   });
 
-  it.each(PAGES)('quotes code exactly: %s', (page) => {
+  it.each(PAGES)('quotes code exactly in %s', (page) => {
     const rules = rulesOf(readFileSync(page, 'utf8'));
     expect(rules.length).toBeGreaterThan(0);
     expect(rules.flatMap((cells) => untrueIn(cells.at(-1)!))).toEqual([]);
   });
 
-  it.each(PAGES)('has sentences of at most 25 words: %s', (page) => {
+  it.each(PAGES)('has sentences of at most 25 words in %s', (page) => {
     expect(listLongSentences(readFileSync(page, 'utf8'))).toEqual([]);
   });
 
-  it('lists what closes every surface', () => {
+  it('lists every surface with what denies access to it', () => {
     const rows = rulesOf(readFileSync('docs/product/moderation.md', 'utf8')).filter(
       ([, , code]) =>
         quotesIn(code!)[0] === 'access-policy.rules.ts' && Object.hasOwn(ACCESS_POLICY, quotesIn(code!)[1] ?? ''),

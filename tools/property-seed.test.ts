@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('draws the same examples of a property in every run', () => {
+test('draws the same property examples in every run', () => {
   expect(fc.readConfigureGlobal().seed).toBe(Number(process.env.PROPERTY_SEED ?? 1));
   const draw = () => {
     const drawn: number[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** The quick suite draws the same examples in every run, the slow suite those of the seed that its run prints. */
+/** Quick tests always use the same seed. Slow tests use a new one, which the run prints. */
 const seed = Number(process.env.PROPERTY_SEED ?? 1);
 
-/** Mutation tests stop at the first failure, because they only need to know that there is one. */
+/** Mutation tests only need to know whether there's a failure, so they stop at the first one. */
 fc.configureGlobal({ seed, endOnFailure: process.env.PLANTS_FAULTS === 'true' });

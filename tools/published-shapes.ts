@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 type Json = { [key: string]: unknown };
 type Vendor = {
-  /** The OpenAPI document in the given folder, and its source. */
+  /** File name of the OpenAPI document in the given folder, and its source. */
   file: string;
   source: string;
   calls: readonly [method: string, path: string][];
-  /** Properties that we never send, and that the sandbox omits or leaves empty: their contents aren't copied. */
+  /** Properties that we never send and the sandbox omits or leaves empty, so their contents aren't copied. */
   unused?: readonly string[];
-  /** Response shapes in which every property is present, although the document doesn't say so. */
+  /** Response shapes whose properties are always present, although the document doesn't say so. */
   complete?: readonly string[];
 };
 
-/** The calls that we make to each vendor that publishes its shapes. */
+/** The calls we make to each vendor that publishes its shapes. */
 const VENDORS: Record<string, Vendor> = {
   'integrations/discord/discord.published.json': {
     file: 'discord.json',
@@ -54,15 +54,15 @@ const VENDORS: Record<string, Vendor> = {
   },
 };
 
-/** Keywords that validate something; descriptions are dropped. */
+/** Keywords that validate something. All others, such as descriptions, are dropped. */
 const KEYWORDS = new Set([
   ...['type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'required'],
   ...['minItems', 'maxItems', 'items', 'properties', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'],
 ]);
 
 /**
- * The parts of a vendor's shapes that we use, in one dialect (JSON Schema 2020-12) and closed: an object has the
- * published properties and no others.
+ * The parts of a vendor's shapes that we use, in one dialect (JSON Schema 2020-12) and closed: objects have only the
+ * published properties.
  */
 class SchemaExcerpt {
   readonly $defs: Json = {};
@@ -122,7 +122,7 @@ class SchemaExcerpt {
     return Object.fromEntries(kept);
   }
 
-  /** Merges the parts of an object; the parts of a value add nothing to its `enum`. */
+  /** Merges the parts of an object. A value with an `enum` is complete without its parts. */
   merged({ allOf, ...own }: Json): Json {
     if (own.enum) return own;
     const parts = [...(allOf as Json[]).map((part) => this.resolved(part)), own];

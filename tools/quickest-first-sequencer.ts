@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Runs with a mutant stop at the first failure, so their durations mean nothing.
+// Durations of the first run. Runs with a mutant stop at the first failure, so their durations don't count.
 const taken = new Map<string, number>();
 
-/** Orders test files by their duration in the first run: the cheapest one usually notices a mutant. */
+/** Orders test files by their duration in the first run, because the fastest usually notices a mutant. */
 export class QuickestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     for (const file of files) {

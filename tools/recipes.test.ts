@@ -10,19 +10,19 @@ const section = (title: string) => sections.find((one) => one.startsWith(title))
 const namedIn = (text: string) => [...text.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path]) => path!);
 const RECIPES = ['A profile field', 'A channel', 'A group format', 'An operation', 'A job', 'A price'];
 
-/** The product and its documentation, without tests, benches and journeys: the recipes don't have to name those. */
+/** The product and its documentation, without tests, benches and journeys, which recipes don't have to name. */
 const product = [
   ...readRepository().files.filter(({ path }) => !isTest(path) && !/^(bench|e2e|tools)\//.test(path)),
   { path: 'docs/configuration.md', text: readFileSync('docs/configuration.md', 'utf8') },
 ];
 /**
- * Files that a recipe may name without containing the example: those that may need a change too, and the tests that
+ * Files that a recipe may name even if they don't contain its terms: files that may also need a change, and tests that
  * would fail.
  */
 const BESIDE =
   /\.test\.tsx?$|game\.schema|short-messages|notifications\.tables|orders\.schema|^server\/(app|wiring)\.ts$|^tools\/configuration\.ts$/;
 
-/** A new entry repeats the list in its own migration, which the recipe asks for. */
+/** Excludes migrations, because a new entry gets its own. */
 const isMigration = (path: string) => path.startsWith('db/migrations/');
 
 describe('CONTRIBUTING.md', () => {
@@ -50,7 +50,7 @@ describe('CONTRIBUTING.md', () => {
     expect(namedIn(section('A profile field')).filter((path) => !isTest(path)).length).toBeLessThanOrEqual(4);
   });
 
-  test('points a channel and a price to the tables that do not compile without them', () => {
+  test('names the tables that stop compiling until a new channel or price is added', () => {
     expect(section('A channel')).toContain('channels.commands.ts');
     expect(readFileSync('features/notifications/channels.commands.ts', 'utf8')).toContain('Record<Channel,');
     expect(readFileSync('features/notifications/notifications.queries.ts', 'utf8')).toContain('Record<Channel,');
@@ -76,7 +76,8 @@ describe('the paths from the page to SQL', () => {
   test.each(ways)('link at most eight files, each of which names the next: %s', (_name, files) => {
     expect(files.length).toBeLessThanOrEqual(8);
     for (const [index, path] of files.slice(0, -1).entries()) {
-      // The browser knows the API only by its type, and accounts through the library for their protocol.
+      // Skip these two: the browser only imports the API's type, and reaches accounts through the library for their
+      // protocol.
       if (path === 'web/api-client.ts' || path === 'web/auth-session.ts') continue;
       expect(readFileSync(path, 'utf8'), path).toContain(basename(files[index + 1]!));
     }

@@ -8,9 +8,9 @@ import { readEnv } from '../server/env.ts';
 const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
 
 /**
- * Restores a backup into an empty database: migrates it to the backup's version, fills it, then migrates it to the
- * latest, so that newer migrations apply to the restored rows.
- * @param objects folder of uploaded files; undefined skips those in the backup
+ * Restores a backup into an empty database. Migrates it to the backup's version, fills it and then migrates it to the
+ * latest version, so newer migrations apply to the restored rows.
+ * @param objects folder of uploaded files; undefined skips the files in the backup
  * @returns the number of rows and of files
  */
 export async function restoreBackup(database: Database, file: string, objects?: string): Promise<Content> {

@@ -3,8 +3,8 @@ import type { Deps } from '../server/deps.ts';
 import { type Env, readEnv } from '../server/env.ts';
 
 /**
- * Runs a command on the database that the environment names, and closes it afterwards. An error ends the process with
- * its message; the stack trace says nothing to an operator.
+ * Runs a command on the database from the environment and closes it afterwards. An error ends the process with its
+ * message only, because a stack trace doesn't help an operator.
  * @param variables defaults for the environment
  */
 export async function runCommand(

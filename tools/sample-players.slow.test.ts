@@ -27,7 +27,7 @@ async function demonstration(variables: Record<string, string> = {}): Promise<{ 
 
 type Asks = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-/** Signs in to the sample account shown at startup, with its password. */
+/** Signs in to the sample account that's shown at startup, with its password. */
 async function samplePerson({ origin }: NodeUnderTest): Promise<Asks> {
   const { email, password } = SAMPLE_SIGN_INS.find(({ who }) => who === 'Published player')!;
   const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
@@ -67,7 +67,7 @@ const asking =
     return (await apiResponse.json()) as T;
   };
 
-/** Reads repeatedly until the value is as expected. */
+/** Reads a value until it meets the condition, or throws after a time limit. */
 async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, seconds: number): Promise<T> {
   for (const latest = Date.now() + seconds * 1_000; ; ) {
     const value = await read();
@@ -77,7 +77,7 @@ async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, se
   }
 }
 
-/** Returns a node's peak memory in MB; 0 where the system doesn't report it. */
+/** Returns a node's peak memory in MB, or 0 if the system doesn't report it. */
 const peakOf = ({ process: { pid } }: NodeUnderTest): number => {
   const status = `/proc/${pid}/status`;
   if (!existsSync(status)) return 0;
@@ -89,7 +89,7 @@ const samples = new Set(listDemoCards({}, 400).map(({ id }) => id));
 test('gives a lone player a squad of five, answers in the chat and company in the session', async () => {
   const { node, file } = await demonstration();
   const ask = await samplePerson(node);
-  // Everyone this player saw in a match or a session, including those who had no time and were replaced.
+  // Everyone this player saw in a match or session, including players who declined and were replaced.
   const met = new Set<string>();
   const proposals = async () => {
     const { matches } = await ask<{ matches: Match[] }>('GET', '/api/matches');
@@ -122,14 +122,14 @@ test('gives a lone player a squad of five, answers in the chat and company in th
   };
   const said = ({ sessions }: SquadRoom) => sessions[0]!.answers.filter(({ id }) => samples.has(id));
   const evening = await until(room, (squad) => said(squad).every(({ answer }) => answer !== null), 40);
-  // One of them may have no time if there's a sub.
+  // One player may decline if there's a sub.
   const coming = said(evening).filter(({ answer }) => answer === 'yes');
   expect(coming.length).toBeGreaterThanOrEqual(3);
   const isHere = (squad: SquadRoom) => said(squad).filter(({ here_at }) => here_at !== null);
   const came = await until(room, (squad) => isHere(squad).length === coming.length, 60);
   expect(isHere(came).map(({ id }) => id)).toEqual(coming.map(({ id }) => id));
 
-  // However much someone writes, they aren't flooded with replies.
+  // Many messages don't lead to a flood of replies.
   for (let round = 0; round < 5; round++) {
     await sendMessage('Hey, ready?');
     await new Promise((resolve) => setTimeout(resolve, 12_500));
@@ -138,18 +138,18 @@ test('gives a lone player a squad of five, answers in the chat and company in th
   const lines = messages.filter(({ author }) => samples.has(author!.id));
   expect(lines).toHaveLength(MAX_LINES_PER_HOUR);
 
-  // Someone invited to a player's party gets involved as well, because the two now interact.
+  // Players invited to a party by a person also become engaged.
   const friend = evening.members.find(({ is_you }) => !is_you)!.id;
   await ask('POST', '/api/party/invitations', { user_id: friend });
   const party = () => ask<OwnParty>('GET', '/api/party');
   await until(party, (own) => own.party!.invited.length === 0, 40);
 
-  // Sample players only respond to people: matches among themselves stay unanswered.
+  // Only players who interact with people become engaged; matches among sample players stay unanswered.
   const kept = JSON.parse(readFileSync(file, 'utf8')) as { engaged: string[] };
   expect(kept.engaged).toEqual(expect.arrayContaining(others(proposal).map(({ id }) => id)));
   await Promise.all([room(), proposals()]);
   expect(kept.engaged.filter((id) => !met.has(id))).toEqual([]);
-  // It was 1.26 GB when V8 optimized the embedded database.
+  // Peak memory was 1.26 GB when V8 optimized the embedded database.
   expect(peakOf(node)).toBeLessThan(800);
 });
 
@@ -159,7 +159,7 @@ test('fills a squad within two minutes when a lone player presses Play now', asy
   for (const ask of [await newcomer(node, {}), await samplePerson(node)]) {
     let state = await ask<QueueState>('POST', '/api/queue', { kind: 'now' });
     while (state.outcome?.kind !== 'squad') {
-      // One after another, each within two minutes.
+      // Allow two minutes for each of the two, one after another.
       if (Date.now() - began > 240_000) throw new Error(`No squad: ${JSON.stringify(state)}`);
       const { check } = state;
       if (check && !check.my_answer) {
@@ -178,7 +178,7 @@ test('fills a squad within two minutes when a lone player presses Play now', asy
   }
 });
 
-test('proposes a match to every new player with usual availability, and its sample players answer', async () => {
+test('proposes a match to every new player with usual availability, and sample players answer it', async () => {
   const { node } = await demonstration();
   const evenings = { availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '19:00', end: '23:00' }] };
   const nearHome = { region: 'NA-East', timezone: 'America/New_York' };
@@ -197,13 +197,13 @@ test('proposes a match to every new player with usual availability, and its samp
 
 describe('a server without sample players', () => {
   const SOON_MS = 15_000;
-  test('starts none once a real key is set, which ends the demo', async () => {
+  test('starts none when a real key is set, which ends the demo', async () => {
     const { file } = await demonstration({ DISCORD_BOT_TOKEN: 'a key' });
     await new Promise((resolve) => setTimeout(resolve, SOON_MS));
     expect(existsSync(file)).toBe(false);
   });
 
-  test('starts none when they are turned off', async () => {
+  test("starts none when they're turned off", async () => {
     const { file } = await demonstration({ SAMPLE_PLAYERS: 'off' });
     await new Promise((resolve) => setTimeout(resolve, SOON_MS));
     expect(existsSync(file)).toBe(false);

@@ -10,13 +10,12 @@ import { handleChangedThread, handleInvitations, handleSquad } from './sample-pl
 
 /*
  * The sample players of a demo, running as an ordinary client. They sign in like real people, receive the same live
- * updates and answer through the same API whatever they're asked together with people. They know nothing a browser
- * doesn't.
+ * updates and answer requests that involve people through the same API. They know only what a browser knows.
  */
 
 export type SamplePlayersStart = Omit<CrowdOptions, 'warn' | 'onChange'>;
 
-/** Maximum number of players likely to be needed: those who fit a person and their neighbors in the directory. */
+/** Maximum number of likely players: those who fit a person, and those listed next to them in the directory. */
 const MAX_LIKELY = 30;
 
 const start = workerData as SamplePlayersStart;
@@ -33,7 +32,7 @@ parentPort?.once('message', () => {
   process.exit();
 });
 
-/** Looks at what changed for a player with a live stream. */
+/** Handles changes for a player with a live stream. */
 function onChange(userId: string, topics: string[]): void {
   for (const topic of topics) {
     const [kind, id = ''] = topic.split(':');
@@ -46,7 +45,7 @@ function onChange(userId: string, topics: string[]): void {
   }
 }
 
-/** Everyone who is still to check in: those likely to be needed by someone new, and all. */
+/** Players still to visit in the current round: those whom a new person is likely to need, and all. */
 const rounds: [string[], string[]] = [[], []];
 let turn = 0;
 
@@ -55,7 +54,7 @@ function listLikely(): string[] {
   return [...new Set([...fitting.map(({ id }) => id), ...neighbours.slice(0, MAX_LIKELY)])];
 }
 
-/** Lets one player without a live stream check in, as people do now and then: alternately a likely one and any. */
+/** Visits one player without a live stream, alternating between a likely one and any. */
 async function visit(): Promise<void> {
   const which = turn++ % 2 === 0 ? 0 : 1;
   if (rounds[which].length === 0) rounds[which] = which === 0 ? listLikely() : crowd.cards.map(({ id }) => id);
@@ -65,7 +64,7 @@ async function visit(): Promise<void> {
   await handleInvitations(crowd, id);
 }
 
-/** Runs the work repeatedly. Errors are only reported because the next attempt may succeed. */
+/** Repeats the work. Only reports errors, because the next attempt may succeed. */
 async function repeat(seconds: number, work: () => Promise<unknown>): Promise<void> {
   for (;;) {
     await work().catch((error: unknown) => warn(error instanceof Error ? error.message : String(error)));

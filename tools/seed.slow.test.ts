@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Works with the database while no command has it open. */
+/** Runs work on the database while no command has it open. */
 async function inHouse<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: folder.path }));
   try {
@@ -59,26 +59,26 @@ describe('npm run seed', () => {
     ['NODE_ENV is production', { ...PRODUCTION, ...KEYS }],
     ['keys of third parties are set', KEYS],
     ['others can reach its address', { PUBLIC_ORIGIN: 'https://crew.example' }],
-  ])('refuses while %s', async (why, variables) => {
+  ])('refuses to seed when %s', async (why, variables) => {
     const { said, failed } = await seed(['--players', '3'], { NODE_ENV: 'development', ...variables });
     expect([failed, said]).toEqual([true, expect.stringContaining(why)]);
     expect(said).not.toMatch(/^\s+at /m);
   });
 
-  it('refuses on a database with real sign-ups and leaves it unchanged', async () => {
+  it('refuses to seed a database with real sign-ups and leaves it unchanged', async () => {
     await inHouse((deps) => makeUser(deps, { email: 'real@people.example.org' }));
     const { said, failed } = await seed(['--players', '3']);
     expect([failed, said]).toEqual([true, expect.stringMatching(/^This database holds accounts of real people/)]);
     expect(await inHouse(emails)).toEqual(['real@people.example.org']);
   });
 
-  it('seeds more players into a demo that people have signed up to', async () => {
+  it('adds players to a demo after people have signed up', async () => {
     await inHouse(seedSamples);
     await inHouse((deps) => makeUser(deps, { email: 'visitor@people.example.org' }));
     expect(await seed(['--players', '3'])).toEqual({ said: expect.stringMatching(/^3 players added/), failed: false });
   });
 
-  it('is undone by --undo --yes: fake accounts go, people stay and production starts again', async () => {
+  it('removes only fake accounts with --undo --yes, so production can start again', async () => {
     expect((await seed(['--players', '5'])).failed).toBe(false);
     await inHouse(async (deps) => {
       await seedSamples(deps);

@@ -25,7 +25,7 @@ production is refused.
 @planetcrew.example) and everything of theirs, and the mark that keeps a server of production from starting. It says
 what it would erase; with --yes it does it.`;
 
-/** The reason why nothing was seeded, as an error message. */
+/** Thrown with the reason why seeding was refused. */
 class SeedRefusedError extends Error {}
 
 function parseWholeNumber(value: string | undefined, name: string, least: number): number {
@@ -39,7 +39,7 @@ function parseWholeNumber(value: string | undefined, name: string, least: number
 const formatCount = (count: number) => `${count.toLocaleString('en')} made-up account${count === 1 ? '' : 's'}`;
 
 async function withDatabase(env: Env, work: (deps: Deps) => Promise<string>): Promise<void> {
-  // Only enqueues jobs; the server runs them once it's up.
+  // Use the web role, which only enqueues jobs; the server runs them once it's up.
   const { deps, close } = await openContext({ ...env, ROLE: 'web' });
   try {
     await deps.jobs.start(jobKinds, deps, false);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { buildExample, serveFolder } from './matcher-example.ts';
 
 /**
- * `npm run example:matcher [-- --port 4173 | --build]`: serves or builds the page of docs/matcher-example, using the
+ * `npm run example:matcher [-- --port 4173 | --build]`: serves or builds the page of docs/matcher-example with the
  * packed matcher.
  */
 const { values } = parseArgs({

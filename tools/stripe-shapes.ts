@@ -6,7 +6,7 @@ const HOME = resolve(import.meta.dirname, '../node_modules/stripe');
 const RESOURCES = `${HOME}/esm/resources`;
 const PLACE = resolve(import.meta.dirname, '../integrations/stripe/stripe.published.json');
 
-/** The API calls we make: method and path, the resource's file and the type of its parameters. */
+/** The API calls we make, each with its resource's file and the type of its parameters. */
 const CALLS = {
   'POST /customers': ['Customers', 'CustomerCreateParams'],
   'GET /customers': ['Customers', 'CustomerListParams'],
@@ -136,7 +136,7 @@ type Entity = { type: string; name?: string; left?: Entity; right?: { name: stri
 const toDottedName = (entity: Entity): string =>
   entity.left && entity.right ? `${toDottedName(entity.left)}.${entity.right.name}` : (entity.name ?? '');
 
-/** Resolves a name from a place: first the innermost scope that declares it, then the file's imports. */
+/** Resolves a name at a place: in the innermost scope that declares it, or else in the file's imports. */
 function lookUp(name: string, { file, scope }: Place): { name: string; file: string } | undefined {
   const { declared, imported } = parseFile(file);
   for (let depth = scope.length; depth >= 0; depth--) {
@@ -152,14 +152,14 @@ const defs: Record<string, Schema> = {};
 const NEVER: Schema = { not: {} };
 const ROOTS = new Set(Object.values(OBJECTS).map(([file, name]) => `${RESOURCES}/${file}.d.ts#${name}`));
 
-/** Returns a reference to a declared type, whose schema is written only once. */
+/** Returns a reference to a declared type, whose schema is defined only once. */
 function reference(found: { name: string; file: string }): Schema {
   const key = `${found.file.slice(RESOURCES.length + 1, -'.d.ts'.length)}.${found.name}`;
   const { node } = parseFile(found.file).declared.get(found.name)!;
-  // Objects of kinds we don't use never appear in a response.
+  // Exclude objects of kinds we don't use, which never appear in a response.
   if (!found.name.includes('.') && isSelfReference(node) && !ROOTS.has(`${found.file}#${found.name}`)) return NEVER;
   const place = { file: found.file, scope: found.name.split('.').slice(0, -1) };
-  // Plain enums are inlined, because that's shorter than a reference.
+  // Inline plain enums, because that's shorter than a reference.
   if (node.type === 'TSTypeAliasDeclaration') return convert(node.typeAnnotation, place);
   if (!(key in defs)) {
     defs[key] = {};
@@ -185,14 +185,14 @@ function toShape(node: Interface, place: Place): Schema {
   for (const member of node.body.body) {
     if (member.type === 'TSIndexSignature') others = convert(member.typeAnnotation.typeAnnotation, place);
     if (member.type !== 'TSPropertySignature' || !member.typeAnnotation) continue;
-    // `deleted?: void` means the property never exists.
+    // Skip `deleted?: void`, which means the property never exists.
     if (member.typeAnnotation.typeAnnotation.type === 'TSVoidKeyword') continue;
     const name = member.key.type === 'Literal' ? String(member.key.value) : (member.key as { name: string }).name;
     properties[name] = convert(member.typeAnnotation.typeAnnotation, place);
     required = required.filter((one) => one !== name);
     if (!member.optional) required.push(name);
   }
-  // The object an event carries is declared without any properties.
+  // The object in an event is declared without properties.
   if (place.file.endsWith('/Events.d.ts') && place.scope.join('.') === 'Event.Data') return { type: 'object' };
   return {
     type: 'object',
@@ -254,7 +254,7 @@ function named(type: Extract<TSType, { type: 'TSTypeReference' }>, place: Place)
 
 type Member = readonly [TSType, Place];
 
-/** Whether it's one of the vendor's objects, with an `object` kind and an ID. */
+/** Returns whether a type is one of the vendor's objects, which have an `object` field. */
 function isSelfReference(node: Declared['node']): boolean {
   if (node.type !== 'TSInterfaceDeclaration') return false;
   return node.body.body.some(
@@ -267,7 +267,7 @@ function listMembers([type, place]: Member): Member[] {
   if (type.type === 'TSUnionType') return type.types.flatMap((one) => listMembers([one, place]));
   const found = type.type === 'TSTypeReference' ? lookUp(toDottedName(type.typeName as Entity), place) : undefined;
   const node = found && parseFile(found.file).declared.get(found.name)?.node;
-  // Leaves out generics, and the vendor's type for values of later versions, which is an intersection.
+  // Don't expand generics, or the vendor's type for values of later versions, which is an intersection.
   if (
     !found ||
     node?.type !== 'TSTypeAliasDeclaration' ||
@@ -279,7 +279,7 @@ function listMembers([type, place]: Member): Member[] {
   return listMembers([node.typeAnnotation, { file: found.file, scope: found.name.split('.').slice(0, -1) }]);
 }
 
-/** Converts to a closed set of values: values that later vendor versions add don't belong to the pinned version. */
+/** Converts a union to a closed set of values, without the placeholder for values of later API versions. */
 function toUnion(members: Member[]): Schema {
   const all = members.flatMap(listMembers);
   const isOther = ([type]: Member) =>

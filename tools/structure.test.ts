@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the planted sources hold templates of their own.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the test sources contain template literals
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findProblems } from './structure/all-rules.ts';
@@ -27,7 +27,7 @@ const CLEAN: Record<string, string> = {
   'features/payments/ui/price.tsx': 'export const Price = () => <p>Bought from users and orders</p>;',
 };
 
-/** Returns the problems found when these files are added or changed. */
+/** Returns the problems found after adding or changing these files. */
 function refused(changes: Record<string, string>): string[] {
   const files = Object.entries({ ...CLEAN, ...changes }).map(([path, text]) => ({ path, text }));
   return findProblems(createRepository(files)).map(({ rule, says }) => `${rule}: ${says}`);

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** `broken`: each failed test with the start of its error message; `flaky`: tests that passed on retry. */
+/**
+ * Test results. `broken`: each failed test with the start of its error message; `flaky`: tests that passed on retry.
+ */
 export type Counts = { passed: number; failed: number; skipped: number; broken?: string[]; flaky?: string[] };
 
 const FILE = 'test-results/tally.json';
 
-/** Records a suite's counts, so that a run of several commands can print one total at its end. */
+/** Stores a suite's counts, so that a run of several commands can print one total at the end. */
 export function addToTally(suite: string, counts: Counts): void {
   const tally = readTally();
   tally[suite] = counts;
@@ -16,7 +18,7 @@ export function readTally(): Record<string, Counts> {
   return existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {};
 }
 
-/** Called with the commands that failed, so that a failure outside of all tests counts in the total too. */
+/** Prints the total. Takes the failed commands as arguments, so failures outside of tests count too. */
 if (import.meta.main) {
   const commands = process.argv.slice(2);
   const all = Object.values(readTally());

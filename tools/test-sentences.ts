@@ -1,9 +1,6 @@
 const MOST_WORDS = 25;
 
-/**
- * Returns sentences of a Markdown text that are too long to read in one go. Code, link targets and table borders are
- * ignored.
- */
+/** Returns the overlong sentences of a Markdown text, ignoring code, link targets and table borders. */
 export function listLongSentences(markdown: string): string[] {
   const text = markdown
     .replace(/```[\s\S]*?```/g, '')

@@ -14,12 +14,15 @@ import { addToTally, type Counts } from './tally.ts';
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const slow = process.argv.includes('--slow');
-/** Paths or words: only matching tests run. */
+/** Paths or words that select the tests to run. */
 const wishes = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isWanted = (suite: string) => (only ? only === suite : true);
-/** Journeys with the most reads and writes; text pages don't depend on the database. The first two run every time. */
+/**
+ * Journeys with the most reads and writes; the first two run every time. Pages with only text don't depend on the
+ * database.
+ */
 const WRITING_JOURNEYS = ['journey', 'matches', 'lfg', 'parties', ...listJourneys('deals*')];
-/** Slow suites that write to many features at once. */
+/** Slow test files that write to many features at once. */
 const LONG_ON_POSTGRES = [
   ...['server/account-status', 'server/sign-in-access', 'server/unknown-ids', 'together', 'health/backup', 'founders'],
   ...[
@@ -36,14 +39,11 @@ const LONG_ON_POSTGRES = [
   'db/bus',
   'queue/model/',
 ];
-/** Features that a transaction-mode connection pooler would break if they relied on a session. */
+/** Features that would break behind a transaction-mode connection pooler if they relied on a session. */
 const LOCKS_AND_NEWS = ['features/live/', 'features/queue/', 'features/notifications/'];
-/** Each worker loads the whole product, which takes longer than the tests of most features. */
+/** Maximum number of files per worker. Loading the product takes longer than most features' tests. */
 const MAX_FILES_OF_ONE_WORKER = 30;
-/**
- * Number of characters the summary shows from the beginning and from the end of a failure message; the cause is at the
- * end.
- */
+/** Number of characters shown from both the start and the end of a failure message; the cause is at the end. */
 const MAX_MESSAGE_LENGTH = 500;
 const shorten = (text: string) =>
   text.length <= 2 * MAX_MESSAGE_LENGTH
@@ -51,15 +51,15 @@ const shorten = (text: string) =>
     : `${text.slice(0, MAX_MESSAGE_LENGTH)}\n  …\n${text.slice(-MAX_MESSAGE_LENGTH)}`;
 let failed = false;
 const MINUTE_MS = 60_000;
-/** Start time of the running suite. Suites run one after the other. */
+/** Start time of the current suite. Suites run one after another. */
 let began = performance.now();
 
-/** Returns the names of the journeys whose files match. */
+/** Returns the names of journeys whose files match a pattern. */
 function listJourneys(pattern: string): string[] {
   return globSync(`e2e/${pattern}.spec.ts`).map((path) => basename(path, '.spec.ts'));
 }
 
-/** Runs a program and streams its output. */
+/** Runs a program, streams its output and returns its exit code. */
 function run(program: string, args: string[], variables: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(`node_modules/.bin/${program}`, args, {
@@ -70,7 +70,7 @@ function run(program: string, args: string[], variables: Record<string, string> 
   });
 }
 
-/** Records a run that failed although every test passed as a failure, or it would go unnoticed in the total. */
+/** Stores a suite's result. If the run failed although every test passed, it counts as a failure. */
 function recordResult(suite: string, code: number, found: Counts): void {
   const unexplained = code !== 0 && found.failed === 0;
   const broken = [...(found.broken ?? []), ...(unexplained ? [`the run ended with code ${code}`] : [])];
@@ -127,7 +127,7 @@ function listVitestFailures(files: VitestFile[]): string[] {
   });
 }
 
-/** Asking for one kind of suite runs all of it. */
+/** Returns the current turn, or '' to run all journeys. */
 const getRotation = (width: 'desktop' | 'phone') =>
   only === 'journeys' ? '' : String(getRotationIndex(ROTATIONS[width]));
 
@@ -135,7 +135,7 @@ async function runPlaywright(suite: string, scope: string, variables: Record<str
   console.log(`== ${suite} ==`);
   const chromium = await unpackChromium();
   const folder = createScratchFolder();
-  // Every test signs up its own users from one address. The sign-up limits have their own tests.
+  // Turn off the sign-up limits, because all tests sign up users from one address. The limits have their own tests.
   const node = await startNode({ DATA_DIR: folder.path, AUTH_LIMITS_DISABLED: 'true', ...variables });
   const report = `test-results/${suite.replaceAll(' ', '-')}.json`;
   rmSync(report, { force: true });
@@ -202,7 +202,7 @@ async function runOnPostgres(suite: string, run: () => Promise<void>): Promise<v
   else console.log(`${suite}: skipped: no PostgreSQL\n`);
 }
 
-/** Returns every test file, of any kind. */
+/** Returns test files of every kind. */
 function listTests(): { path: string; text: string }[] {
   const inside =
     '{bench,content,db,features,integrations,matcher,paging,pictures,server,text,time,tools,web}/**/*.test.{ts,tsx}';
@@ -247,7 +247,7 @@ if (wishes.length > 0) {
         : listInRotation(features, ROTATIONS.postgres, getRotationIndex(ROTATIONS.postgres));
     await runOnPostgres(suite, () => runVitest(suite, [...turn, 'server', 'db'], { TEST_DATABASE: 'postgres' }));
     const between = 'what one feature does in the others, on PostgreSQL';
-    // Those that ran on the embedded database in the previous rotation.
+    // Use the files that ran on the embedded database in the previous rotation.
     const others =
       only === 'postgres'
         ? long
@@ -259,7 +259,7 @@ if (wishes.length > 0) {
     if (hasPooler()) await runOnPostgres(pooled, () => runVitest(pooled, LOCKS_AND_NEWS, { TEST_DATABASE: 'pooler' }));
     else console.log(`${pooled}: skipped: no PgBouncer\n`);
   }
-  // All eight features take 15 minutes, so each CI run tests only some of them.
+  // Test only some features per CI run, because all eight take 15 minutes.
   if (isWanted('mutants')) {
     const features = only === 'mutants' ? listAllFeatures() : listDueFeatures();
     await runMutants(`faults planted in rules and commands of ${features.join(', ')}`, features);

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
 /**
- * Writes uncaught errors to the file named by `UNHANDLED_ERRORS`, as a list of messages with stack traces. Such an
- * error fails a run, but the JSON report doesn't include it.
+ * Writes uncaught errors to the file in `UNHANDLED_ERRORS`, as a list of messages with stack traces. Such errors fail a
+ * run, but the JSON report doesn't include them.
  */
 export default class UnhandledErrors implements Reporter {
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = (_modules, errors) => {

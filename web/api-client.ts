@@ -8,18 +8,18 @@ import { waitUntilActivated } from './when-visible.ts';
 export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 type Api = ApiClient<ApiOperations>;
 
-/** The client makes requests from the names of properties; their types come from the operations. */
+/** Creates a client that builds requests from property names; their types come from the operations. */
 const createClient = (origin: string, fetch: ApiFetch) => hc(origin, { fetch }) as unknown as Api;
 
-/** Lets loaders on the server call the API: the app itself, without the network. */
+/** Context through which server loaders call the app itself, without the network. */
 export const apiFetchContext = createContext<ApiFetch>();
 
-/** Returns the typed API for a loader that runs on the server. */
+/** Returns the typed API client for a loader that runs on the server. */
 export function serverApi(context: Readonly<RouterContextProvider>): Api {
   return createClient('http://server.internal', context.get(apiFetchContext));
 }
 
-/** Returns the typed API for the browser; requests of signed-in users carry their bearer token. */
+/** Returns the typed API client for the browser; requests of signed-in users carry their bearer token. */
 export function browserApi(): Api {
   return createClient(window.location.origin, (input, init) => fetchWithToken(input, init).catch(throwUnreachable));
 }
@@ -31,9 +31,9 @@ let hasBeenAuthenticated = false;
 
 /** Works like `fetch`, authenticated as the signed-in user. */
 export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  // A prerendered page may never be seen: it may read at once, but writes wait until someone opens it.
+  // A prerendered page may never be opened, so writes wait until it is. Reads start at once.
   if (!isRead(init?.method)) await waitUntilActivated();
-  // Lazy-loaded, so that visitors of public pages don't pay for the account client.
+  // Lazy-loaded, so that visitors of public pages don't download the auth client.
   const { getAccessToken, forgetSession } = await import('./auth-session.ts');
   const token = await getAccessToken();
   const headers = new Headers(init?.headers);
@@ -55,9 +55,9 @@ export async function fetchWithToken(input: RequestInfo | URL, init?: RequestIni
   return answer;
 }
 
-/** Redirects to the account deletion page when deletion is scheduled, since undoing it is all the account may do. */
+/** Redirects to the account deletion page if deletion is scheduled: the user can't do anything except cancel it. */
 async function redirectIfDeletionPending(refusal: Response): Promise<void> {
-  // On that page itself, refused requests such as live updates must not reload it in a loop.
+  // The deletion page itself must not reload in a loop when requests such as live updates are refused.
   if (window.location.pathname === paths.leaving) return;
   const error = parseRefusal(await refusal.json().catch(() => undefined));
   if (error?.code === 'leaving') window.location.replace(paths.leaving);
@@ -80,7 +80,7 @@ export class ApiError extends UserFacingError {
 }
 
 type Answer = { ok: boolean; status: number; json: () => Promise<unknown> };
-/** The response bodies of an operation's successful responses. */
+/** The bodies of an operation's successful responses. */
 export type SuccessfulResponse<R> = R extends { ok: false }
   ? never
   : R extends { json: () => Promise<infer T> }
@@ -89,13 +89,13 @@ export type SuccessfulResponse<R> = R extends { ok: false }
 /** The shape of an error response. */
 type ErrorResponse = { error: { code: string; message: string; field?: string | undefined } };
 
-/** Reads the error from a body: our own shape, or the flat one of the storage protocol. */
+/** Parses the error in a response body: our own shape, or the storage protocol's flat one. */
 function parseRefusal(body: unknown): ErrorResponse['error'] | undefined {
   const { error, message = UNREACHABLE_MESSAGE } = (body ?? {}) as { error?: unknown; message?: string };
   return typeof error === 'string' ? { code: error, message } : (error as ErrorResponse['error'] | undefined);
 }
 
-/** Code of a failure without a message: a proxy's page, or no response at all. */
+/** Code of an error response without our error body, such as a proxy's page. */
 const UNKNOWN_CODE = 'unknown';
 const UNREACHABLE_MESSAGE = "We can't reach the server. Check your connection and try again.";
 
@@ -103,7 +103,7 @@ function throwUnreachable(): never {
   throw new ApiError(0, 'unreachable', UNREACHABLE_MESSAGE);
 }
 
-/** The data of an API call: the body of its response, or what it resolves to itself. */
+/** The data of an API call: the response body, or the resolved value itself. */
 export type ResponseData<T> = T extends Answer ? SuccessfulResponse<T> : T;
 
 /** Returns the data of an API call, whether it resolves to a response or to the data. @throws ApiError as `unwrap` does */
@@ -129,25 +129,25 @@ export async function unwrapResponse<R extends Answer>(pending: Promise<R>): Pro
   throw new ApiError(answer.status, error?.code ?? UNKNOWN_CODE, error?.message ?? UNREACHABLE_MESSAGE, error?.field);
 }
 
-/** Returns whether there's nothing at the address, or it can't be one. */
+/** Returns whether the resource is missing (404) or its ID invalid (422). */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 422);
 
-/** Catches the error of a missing thing. @returns null @throws any other error */
+/** Returns null for the error of a missing resource. @throws any other error */
 export function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;
 }
 
-/** Returns the error's own message for users, or `otherwise` when it has none. */
+/** Returns the error's message for users, or `otherwise` if it has none. */
 export function toErrorMessage(error: unknown, otherwise: string): string {
   if (error instanceof ApiError && error.code === UNKNOWN_CODE) return otherwise;
   return (error instanceof UserFacingError && error.message) || otherwise;
 }
 
 /**
- * Creates what a loader throws when the whole page couldn't be loaded, so that the page can explain it. Any other error
- * would lose its message on the way to the user.
+ * Creates the error that a loader throws when the whole page can't be loaded. The message of any other error wouldn't
+ * reach the user.
  */
 export const toPageError = (error: unknown) =>
   data({ sentence: toErrorMessage(error, "We couldn't load this page. Try again in a few seconds.") }, { status: 503 });

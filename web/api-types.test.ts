@@ -4,7 +4,7 @@ import { apiFetchContext, serverApi, unwrap } from './api-client.ts';
 
 const ID = '3f0b5a1e-0000-4000-8000-000000000001';
 
-/** Returns a client and the requests it made; each is answered with the same body. */
+/** Returns a client that gets the same body for every request, and the requests it made. */
 function recordRequests(body: unknown) {
   const requests: { method: string; url: string; body: unknown }[] = [];
   const context = new RouterContextProvider();
@@ -17,7 +17,7 @@ function recordRequests(body: unknown) {
 }
 
 describe('API client', () => {
-  it('requests the address that its properties name', async () => {
+  it('requests the URL that its property names describe', async () => {
     const { api, requests } = recordRequests({ kind: 'block' });
     const block = api.api.profiles[':id'].block;
     const { kind } = await unwrap(block.$put({ param: { id: ID }, json: { kind: 'block' } }));
@@ -30,7 +30,7 @@ describe('API client', () => {
     ]);
   });
 
-  it('returns the body of the successful response only', () => {
+  it('types only the body of the successful response', () => {
     const { api } = recordRequests({});
     const read = async () => unwrap(api.api.profiles.me.blocks.$get());
     expectTypeOf(read).returns.resolves.toEqualTypeOf<{
@@ -39,7 +39,7 @@ describe('API client', () => {
   });
 });
 
-/** Mistakes that must not compile: type-checking fails when one of these lines is accepted. Nothing calls it. */
+/** Mistakes that must not compile: type-checking fails if one of these lines is accepted. It's never called. */
 async function mistakes() {
   const { api } = recordRequests({}).api;
   const param = { id: ID };
@@ -49,32 +49,32 @@ async function mistakes() {
   await api.profiles.nobody.$get();
   // @ts-expect-error A method that the path doesn't have.
   await api.profiles[':id'].block.$patch({ param });
-  // @ts-expect-error A path with a parameter is no path without it.
+  // @ts-expect-error A path that exists only with a parameter.
   await api.profiles.block.$get({ param });
 
-  // @ts-expect-error Without arguments.
+  // @ts-expect-error Missing arguments.
   await api.profiles[':id'].block.$put();
-  // @ts-expect-error Without the parameter.
+  // @ts-expect-error Missing path parameter.
   await api.profiles[':id'].block.$put({ json });
-  // @ts-expect-error A parameter of another name.
+  // @ts-expect-error A parameter with the wrong name.
   await api.profiles[':id'].block.$put({ param: { player: ID }, json });
-  // @ts-expect-error A field of another name.
+  // @ts-expect-error A field with the wrong name.
   await api.profiles[':id'].block.$put({ param, json: { kinds: 'block' } });
   // @ts-expect-error A value that the field doesn't accept.
   await api.profiles[':id'].block.$put({ param, json: { kind: 'mute' } });
   // @ts-expect-error A body for an operation that takes none.
   await api.profiles[':id'].block.$delete({ param, json });
-  // @ts-expect-error A query that the operation doesn't know.
+  // @ts-expect-error An unknown query parameter.
   await api.profiles.hidden.$get({ query: { id: ID } });
-  // @ts-expect-error Arguments for an operation without any.
+  // @ts-expect-error Arguments for an operation that takes none.
   await api.profiles.me.blocks.$get({ query: { ids: ID } });
 
   const list = await unwrap(api.profiles.me.blocks.$get());
   // @ts-expect-error A field that the response doesn't have.
   list.block;
-  // @ts-expect-error A field of an item that the response doesn't have.
+  // @ts-expect-error An item field that the response doesn't have.
   list.blocks[0]?.name;
-  // @ts-expect-error A field of another type.
+  // @ts-expect-error A field with the wrong type.
   list.blocks[0]?.created_at satisfies number | undefined;
   // @ts-expect-error An error body isn't a result.
   list.error;

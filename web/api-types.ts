@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type Schema = z.ZodType;
 
-/** What a call must pass, read from the operation's request. */
+/** Arguments of a call, derived from the operation's request. */
 type CallArguments<Request> = (Request extends { params: infer S extends Schema } ? { param: z.input<S> } : unknown) &
   (Request extends { query: infer S extends Schema } ? { query: z.input<S> } : unknown) &
   (Request extends { body: { content: infer Content } } ? BodyArgument<Content> : unknown);
@@ -28,7 +28,7 @@ type ResponseWith<Content, Status extends number> = Content extends {
 
 type Operation = { request: unknown; responses: object };
 
-/** The arguments may be omitted when nothing in them is required. */
+/** A call; its arguments are optional if the operation takes none. */
 type Call<O extends Operation> =
   unknown extends CallArguments<O['request']>
     ? (args?: Record<string, never>, options?: ClientRequestOptions) => Promise<CallResponse<O['responses']>>
@@ -36,10 +36,10 @@ type Call<O extends Operation> =
 
 type Methods<Of> = { [M in keyof Of & string as `$${M}`]: Of[M] extends Operation ? Call<Of[M]> : never };
 
-/** Builds an address without calling it. */
+/** Builds a URL without requesting it. */
 type Address = { $url(args?: { param?: Record<string, string>; query?: Record<string, string> }): URL };
 
-/** The segments that follow a prefix: `{id}` in a contract is `':id'` in the client. */
+/** The path segments after a prefix. `{id}` in a contract becomes `':id'` in the client. */
 type SegmentBelow<Path, Prefix extends string> = Path extends `${Prefix}/${infer Rest}`
   ? Rest extends `${infer Head}/${string}`
     ? Head
@@ -49,8 +49,8 @@ type SegmentBelow<Path, Prefix extends string> = Path extends `${Prefix}/${infer
 type PropertyOf<Segment extends string> = Segment extends `{${infer Name}}${infer End}` ? `:${Name}${End}` : Segment;
 
 /**
- * A client for operations by path and method, as `hc` builds it at run time: one property per path segment, then `$get`
- * and its siblings. Every segment is resolved only where it's used.
+ * The client that `hc` builds at run time, by path and method: one property per path segment, then `$get` and the other
+ * methods. Segments are resolved only where they're used.
  */
 export type ApiClient<Operations, Prefix extends string = ''> = {
   [Segment in SegmentBelow<keyof Operations, Prefix> as PropertyOf<Segment>]: ApiClient<

@@ -6,7 +6,7 @@ const sources = globSync('{web,features}/**/*.tsx', { cwd: ROOT })
   .filter((path) => !path.includes('.test.'))
   .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
 
-/** Returns the opening tags of some elements with their attributes, even when those contain braces and arrows. */
+/** Returns the opening tags of these elements, even if their attributes contain braces and arrows. */
 function tagsOf(text: string, names: RegExp): string[] {
   return [...text.matchAll(new RegExp(`<(?:${names.source})(?=[\\s>])`, 'g'))].map(({ index }) => {
     let depth = 0;
@@ -19,7 +19,7 @@ function tagsOf(text: string, names: RegExp): string[] {
   });
 }
 
-/** Describes how a tag bypasses the primitive, or returns undefined. */
+/** Returns how a tag bypasses `Button` or `Form`, or undefined if it doesn't. */
 function actionPastPrimitive(tag: string): string | undefined {
   if (
     /^<(Button|IconButton|ConfirmDialog|ErrorState)/.test(tag) &&
@@ -32,11 +32,11 @@ function actionPastPrimitive(tag: string): string | undefined {
   return undefined;
 }
 
-/** The primitive's own files. */
+/** Files of `Button` and `Form` themselves. */
 const PRIMITIVE = ['web/ui/button.tsx', 'web/ui/icon-button.tsx', 'web/ui/form.tsx', 'web/ui/press-area.tsx'];
 
 describe('asynchronous actions', () => {
-  test('use the one primitive everywhere', () => {
+  test('use Button and Form everywhere', () => {
     const past = sources
       .filter(({ path }) => !PRIMITIVE.includes(path))
       .flatMap(({ path, text }) =>
@@ -48,12 +48,12 @@ describe('asynchronous actions', () => {
     expect(past).toEqual([]);
   });
 
-  test('say what failed; only the failed profile load is titled Error, as specified', () => {
+  test('use the title Error only for a failed profile load, as specified', () => {
     const titled = sources.filter(({ text }) => /showToast\(\{\s*title: 'Error'/.test(text)).map(({ path }) => path);
     expect(titled).toEqual(['features/profiles/pages/onboarding.tsx']);
   });
 
-  test('reset when Back returns to a page that was left for another site', () => {
+  test('reset when Back returns from another site', () => {
     const leaves = /(?:await (?:goToCheckout|pay)\(|location\.assign\((?!back|paths))/;
     const stuck = sources.filter(({ text }) => leaves.test(text) && /set(?:Busy|Phase)\(/.test(text));
     expect(stuck.length).toBeGreaterThan(5);
@@ -66,7 +66,7 @@ describe('asynchronous actions', () => {
     '<ConfirmDialog open onConfirm={() => void remove()} >',
     '<form noValidate onSubmit={send}>',
     '<button type="button" disabled={busy}>',
-  ])('fail the check when they bypass the primitive: %s', (text) => {
+  ])('fail the check when they bypass Button or Form: %s', (text) => {
     expect(tagsOf(text, /Button|IconButton|ConfirmDialog|ErrorState|form|button/).map(actionPastPrimitive)).not.toEqual(
       [undefined],
     );

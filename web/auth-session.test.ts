@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 const KEY = 'planet-crew-auth';
 
 type Asked = { path: string; body: Record<string, unknown> };
-/** A different user in each test, so that late events of an earlier page aren't mistaken for its own. */
+/** A different user in each test, so that late events of an earlier test aren't mistaken for its own. */
 let user: { id: string; email: string; aud: string };
 let asked: Asked[];
 let stored: Map<string, string>;
 let answers: Record<string, () => Response>;
 let onStorage: (event: { key: string; newValue: string | null }) => void;
 
-/** Creates a JWT-shaped token valid until `exp`; nothing here checks its signature. */
+/** Creates a JWT that's valid until `exp`; its signature is never checked. */
 const tokenUntil = (exp: number) =>
   [{ alg: 'HS256' }, { sub: user.id, exp }, {}]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -33,7 +33,7 @@ function storage() {
     setItem: (name: string, value: string) => void stored.set(name, value),
     removeItem: (name: string) => void stored.delete(name),
   };
-  // Its entries are its own keys, as in a browser.
+  // The object's keys are its entries, as in a browser.
   return new Proxy(methods, {
     ownKeys: () => [...stored.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
@@ -64,7 +64,7 @@ beforeEach(() => {
   stored = new Map();
   answers = {};
   const localStorage = storage();
-  // The client warns about multiple instances, and logs the failures provoked here.
+  // The client warns about multiple instances and logs the errors these tests provoke.
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.spyOn(console, 'error').mockReturnValue();
   vi.stubGlobal('localStorage', localStorage);
@@ -90,7 +90,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The client module of a browser in which it can't run. */
+/** Mock of an auth client that can't be created. */
 const unavailable = () => ({
   AuthClient: class {
     constructor() {
@@ -107,7 +107,7 @@ const logged = () =>
     .filter(({ metadata }) => metadata.user_id === user.id);
 
 describe('signing out', () => {
-  test('shows Signed Out', async () => {
+  test('shows Signed Out and removes the session', async () => {
     keep(inAnHour());
     const page = await openPage();
     expect(await page.signOut()).toBe(true);
@@ -130,13 +130,13 @@ describe('signing out', () => {
     };
     expect(await page.signOut()).toBe(true);
     expect(stored.has(KEY)).toBe(false);
-    // The earlier failure message isn't shown next to it.
+    // The earlier failure message is gone.
     expect(page.told()).toEqual([['Signed Out', expect.any(String)]]);
     // The client doesn't notify the server a second time.
     expect(signOutCount).toBe(1);
   });
 
-  test("shows an error and keeps the user signed in when it can't even start", async () => {
+  test("shows an error and keeps the user signed in when the client can't be created", async () => {
     keep(inAnHour());
     vi.doMock('@supabase/auth-js', unavailable);
     const page = await openPage();

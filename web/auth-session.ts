@@ -11,7 +11,7 @@ import {
 } from './session-store.ts';
 import { SESSION_KEY } from './shell/member-script.ts';
 
-/** The server already knows the session is over, so the client doesn't need to notify it. */
+/** Whether the server has already ended the session, so that the client doesn't have to. */
 let isRevoked = false;
 export const markSessionRevoked = (): void => {
   isRevoked = true;
@@ -20,7 +20,7 @@ export const markSessionRevoked = (): void => {
 let openingClient: Promise<GoTrueClient> | undefined;
 let watching = false;
 
-/** Returns the official client of the auth protocol. Lazy-loaded, so that visitors of public pages don't pay for it. */
+/** Returns the Supabase auth client. Lazy-loaded, so that visitors of public pages don't download it. */
 export function getAuthClient(): Promise<GoTrueClient> {
   openingClient ??= openAuthClient().catch((error: unknown) => {
     openingClient = undefined;
@@ -48,7 +48,7 @@ async function openAuthClient(): Promise<GoTrueClient> {
   });
   client.onAuthStateChange((event, session) => {
     setSession(session);
-    // The client holds its lock during this callback, so any call to the server has to wait until it returns.
+    // The client holds a lock during this callback, so server calls must wait until it returns.
     if (session?.user) setTimeout(() => void logEvent(event, session), 0);
   });
   return client;
@@ -56,7 +56,7 @@ async function openAuthClient(): Promise<GoTrueClient> {
 
 async function logEvent(event: AuthChangeEvent, session: Session): Promise<void> {
   const { id: user_id, email } = session.user;
-  // An unread response body would keep its connection open.
+  // Reads the body, because an unread response would keep its connection open.
   await fetch(shellEndpoints.securityEvent, {
     method: 'POST',
     keepalive: true,
@@ -80,7 +80,7 @@ export function hasStoredSession(): boolean {
   }
 }
 
-/** Reads the stored session once, and follows sign-in and sign-out in other tabs. */
+/** Reads the stored session once and watches other tabs for sign-in and sign-out. */
 export function watchSession(): void {
   if (watching) return;
   watching = true;
@@ -99,26 +99,26 @@ async function readSession(client: GoTrueClient): Promise<void> {
   else setSession(data.session);
 }
 
-/** Returns the signed-in user, and updates on every change. */
+/** Returns the auth state and rerenders on every change. */
 export function useAuth(): AuthState {
   useEffect(watchSession, []);
   return useSyncExternalStore(subscribeAuthState, readAuthState, readServerAuthState);
 }
 
-/** @returns a currently valid access token, or undefined when nobody is signed in */
+/** Returns a valid access token, or undefined if nobody is signed in. */
 export async function getAccessToken(): Promise<string | undefined> {
   if (!openingClient && !hasStoredSession()) return undefined;
   const { data } = await (await getAuthClient()).getSession();
   return data.session?.access_token;
 }
 
-/** Whether the account has a second factor that this session hasn't used yet. Makes no request. */
+/** Returns whether this session still needs two-factor authentication. Makes no request. */
 export async function needsSecondFactor(): Promise<boolean> {
   const { data } = await (await getAuthClient()).mfa.getAuthenticatorAssuranceLevel();
   return data !== null && data.nextLevel !== data.currentLevel;
 }
 
-/** Drops a session that the server no longer knows. */
+/** Removes a session that the server no longer accepts. */
 export async function forgetSession(): Promise<void> {
   await (await getAuthClient()).signOut({ scope: 'local' }).catch(() => {});
 }

@@ -1,16 +1,13 @@
 let handler: ((event: PopStateEvent) => boolean) | undefined;
 
-/**
- * Browsers call popstate listeners in the order in which they were added, so this one has to be added before the
- * router's.
- */
+/** Listens to popstate before the router does: browsers call listeners in the order in which they were added. */
 export function listenBeforeRouter(): void {
   window.addEventListener('popstate', (event) => {
     if (handler?.(event)) event.stopImmediatePropagation();
   });
 }
 
-/** Handles Back and Forward before the router does. The router doesn't see those that `handle` returns true for. */
+/** Handles Back and Forward before the router, which doesn't see events for which `handle` returns true. */
 export function handleBeforeRouter(handle: typeof handler): () => void {
   handler = handle;
   return () => {

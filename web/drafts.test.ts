@@ -4,7 +4,7 @@ import { clearDrafts, onDraftsForgotten, readDraft, writeDraft } from './drafts.
 const EMPTY = { text: '' };
 const TYPED = { text: 'words for one person alone' };
 
-/** A storage whose entries are its own keys, as in a browser. */
+/** Creates a storage whose keys are its entries, as in a browser. */
 function storage() {
   const kept = new Map<string, string>();
   const methods = {
@@ -22,7 +22,7 @@ const shared = { storage: storage() };
 type Tab = { sessionStorage: object; listeners: Set<(event: { key: string }) => void> };
 const newTab = (): Tab => ({ sessionStorage: storage(), listeners: new Set() });
 
-/** Makes this the tab whose code runs from here on. */
+/** Switches to a tab: all code from here on runs in it. */
 function goTo({ sessionStorage, listeners }: Tab): void {
   vi.stubGlobal('window', {
     sessionStorage,
@@ -60,7 +60,7 @@ test("clears drafts in all tabs on sign-out and keeps what's typed afterwards", 
   }
 });
 
-test('notifies open forms in other tabs, but not those whose drafts belong to one user', () => {
+test("notifies forms with shared drafts in other tabs, but not those with a user's own draft", () => {
   const there = newTab();
   goTo(there);
   const forgotten = vi.fn();

@@ -1,11 +1,11 @@
-/** Drafts with this prefix belong to anyone using this browser, so they're cleared on sign-out. */
+/** Key prefix of drafts that aren't tied to a user, so they're cleared on sign-out. */
 export const SHARED_DRAFT_KEYS = 'draft:';
 
-/** When drafts were last cleared in this browser, and the last clearing this tab has seen. */
+/** Storage keys of the last clearing in this browser and of the last one this tab has seen. */
 const FORGOTTEN = 'planet-crew-drafts-forgotten';
 const FORGOTTEN_KEY = 'drafts-forgotten';
 
-/** Reads a draft of this tab. @param empty value to use when there's none */
+/** Returns a draft of this tab. @param empty value if there's none */
 export function readDraft<T extends object>(key: string, empty: T): T {
   try {
     removeForgottenDrafts();
@@ -21,11 +21,11 @@ export function writeDraft<T extends object>(key: string, values: T, empty: T): 
     if (JSON.stringify(values) === JSON.stringify(empty)) window.sessionStorage.removeItem(key);
     else window.sessionStorage.setItem(key, JSON.stringify(values));
   } catch {
-    // Storage that is full or switched off: the form works without a memory.
+    // Storage is full or turned off; the form works without drafts.
   }
 }
 
-/** Clears the drafts in all tabs, so that the next user of this browser finds nothing the previous one typed. */
+/** Clears the drafts in all tabs, so that the next user of this browser doesn't see the previous user's input. */
 export function clearDrafts(): void {
   try {
     removeDrafts();
@@ -35,7 +35,7 @@ export function clearDrafts(): void {
   } catch {}
 }
 
-/** Calls back when another tab clears a draft with this key. @returns a function that stops it */
+/** Calls back when another tab clears shared drafts. @returns a function that unsubscribes */
 export function onDraftsForgotten(key: string, forgotten: () => void): () => void {
   if (!key.startsWith(SHARED_DRAFT_KEYS)) return () => {};
   const onStorage = (event: StorageEvent) => {
@@ -47,7 +47,7 @@ export function onDraftsForgotten(key: string, forgotten: () => void): () => voi
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** A tab that was asleep or restored learns about it when it next reads a draft. */
+/** Clears this tab's drafts if another tab did, even while this one slept. */
 function removeForgottenDrafts(): void {
   const last = window.localStorage.getItem(FORGOTTEN);
   if (last === null || last === window.sessionStorage.getItem(FORGOTTEN_KEY)) return;

@@ -7,9 +7,8 @@ declare global {
 }
 
 /**
- * Runs first, in the head. A page can be visible before its script has loaded, and clicks, ticks and submits in that
- * time must not be lost. Links, popovers and forms with a `method` work natively; any other form depends on the script,
- * and submitting it would only reload the page and lose the input.
+ * Inline script for the head that records clicks, ticks and submits until the page's script has loaded. Links, popovers
+ * and forms with a `method` work natively; submitting any other form would only reload the page and lose the input.
  */
 export const earlyClicksScript = `(() => {
   const pressed = new Set(), ticked = new Map(), sent = new Map();
@@ -42,7 +41,7 @@ export const earlyClicksScript = `(() => {
   };
 })()`;
 
-/** Replays actions that came too early, once the page has hydrated. */
+/** Replays the recorded actions once the page has hydrated. */
 export function replayEarlyClicks(): void {
   for (const act of window.replayEarlyClicks?.() ?? []) enqueue(act);
   window.replayEarlyClicks = undefined;

@@ -1,6 +1,6 @@
 import { readAuthState, subscribeAuthState } from './session-store.ts';
 
-/** The user whose session was ended elsewhere while their page is open here. */
+/** A session that was ended elsewhere while its user has a page open. */
 export type EndedSession = { userId: string; email: string; token: string };
 
 let endedSession: EndedSession | null = null;
@@ -24,12 +24,12 @@ function settle(token: string | undefined): void {
 
 subscribeAuthState(() => {
   const { user, session } = readAuthState();
-  // They signed in again, in this tab or another. If it's a different user, the page frame takes care of it.
+  // The user signed in again, in this tab or another. The page frame handles a different user.
   if (endedSession && session && session.access_token !== endedSession.token && user?.id === endedSession.userId)
     settle(session.access_token);
 });
 
-/** Gives up waiting when the user doesn't sign in again. */
+/** Stops waiting because the user doesn't sign in again. */
 export const abandonEndedSession = (): void => settle(undefined);
 
 /**

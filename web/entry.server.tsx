@@ -3,15 +3,15 @@ import { createContext, type EntryContext, RouterContextProvider, ServerRouter }
 import { type ApiFetch, apiFetchContext } from './api-client.ts';
 import { firstScript } from './first-script.ts';
 
-/** Random per rendering: tells our scripts from anything injected into a page. */
+/** Context for a random nonce that marks the inline scripts we render ourselves. */
 const markContext = createContext<string>();
 
-/** Our inline scripts without a nonce, because they're the same on every page. */
+/** Inline scripts without a nonce, because they're the same on every page. */
 export const constantScripts: readonly string[] = [firstScript];
 
 /**
- * Renders a page to complete HTML. Pages never depend on the viewer, so the server and any cache in front of it may
- * cache the result. That's worth more than an early first byte from streaming.
+ * Renders a page to complete HTML instead of streaming it. Pages don't depend on the viewer, so the server and any
+ * cache in front of it can cache the result.
  */
 export default async function handleRequest(
   request: Request,
@@ -35,8 +35,8 @@ export default async function handleRequest(
 }
 
 /**
- * Creates the context of loaders: the API, reached without the network. The server calls this for each request.
- * @param mark random value, for the inline scripts of this rendering
+ * Creates a request's loader context, through which loaders call the API without the network.
+ * @param mark nonce for the inline scripts of this rendering
  */
 export function loaderContext(fetch: ApiFetch, mark: string): RouterContextProvider {
   const provider = new RouterContextProvider();

@@ -1,7 +1,7 @@
 import { unregisterWorker } from './worker-pages.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-/** Served in place of our service worker when the operator has disabled it (SERVICE_WORKER). It unregisters itself. */
+/** Replaces our service worker when the operator has disabled it (SERVICE_WORKER), and unregisters itself. */
 const scope = globalThis as unknown as WorkerScope;
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));

@@ -2,7 +2,7 @@ import { activateWorker, cacheOfflinePage, respondToPageRequest } from './worker
 import { onNotificationClick, renewSubscription, showPush } from './worker-pushes.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-/** The build inserts a digest of the worker and its page here, so that each version is a different file. */
+/** Digest of the worker and its page, inserted by the build, so that each version is a different file. */
 const VERSION = '__WORKER_VERSION__';
 const scope = globalThis as unknown as WorkerScope;
 

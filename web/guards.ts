@@ -9,7 +9,7 @@ function getReturnPath(request: Request): string {
 
 /**
  * Guards the client loader of a page that requires sign-in.
- * @throws a redirect to the sign-in page, which returns here afterwards
+ * @throws a redirect to the sign-in page, which leads back afterwards
  */
 export async function requireSignedIn(request: Request): Promise<void> {
   const { getAccessToken, needsSecondFactor } = await import('./auth-session.ts');
@@ -19,7 +19,7 @@ export async function requireSignedIn(request: Request): Promise<void> {
 
 /**
  * Guards the client loader of a page that requires a published profile.
- * @throws a redirect to sign-in or onboarding, both of which return here afterwards
+ * @throws a redirect to sign-in or onboarding, both of which lead back afterwards
  */
 export async function requireOnboarded(request: Request): Promise<void> {
   await requireSignedIn(request);

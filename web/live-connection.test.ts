@@ -32,7 +32,7 @@ vi.mock('./api-client.ts', () => ({
 }));
 const { LiveConnection } = await import('./live-connection.ts');
 
-/** Locks and channels are real and take real time; the clock and its timers only move when a test advances them. */
+/** Waits in real time for locks and channels, which are real. Only the clock and its timers are fake. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -108,7 +108,7 @@ test('waits a minute when banned and reconnects once the ban is over', async () 
   opened[0]!.say('bye', { reason: 'banned' });
   opened[0]!.end();
   await until(() => tab.refused);
-  // Their pages have changed, so they're read again at once.
+  // A ban changes the pages, so data is refetched at once.
   expect(tab.changes).toBe(2);
   await until(() => vi.getTimerCount() === 2);
   vi.advanceTimersByTime(59_999);
@@ -122,7 +122,7 @@ test('waits a minute when banned and reconnects once the ban is over', async () 
 });
 
 describe('a page that slept', () => {
-  test('reopens its stream at once and reads what has changed', async () => {
+  test('reopens its stream at once and refetches changed data', async () => {
     const tab = openTab('sleeper');
     await until(() => opened.length === 1);
     greet(0, 1);
@@ -131,7 +131,7 @@ describe('a page that slept', () => {
     sleep();
     events.dispatchEvent(new Event('visibilitychange'));
     expect(tab.live).toBe(false);
-    // No timer has run, so it doesn't wait for one.
+    // It reopens without waiting for a timer.
     await until(() => opened.length === 2);
     expect(opened[0]!.signal.aborted).toBe(true);
     greet(1, 2);
@@ -139,7 +139,7 @@ describe('a page that slept', () => {
     expect(tab.changes).toBe(2);
   });
 
-  test("doesn't keep waiting for its retry delay", async () => {
+  test('skips the rest of its retry delay', async () => {
     openTab('waiter');
     await until(() => opened.length === 1);
     opened[0]!.end();
@@ -150,7 +150,7 @@ describe('a page that slept', () => {
     await until(() => opened.length === 2);
   });
 
-  test('keeps a stream that has received something a moment ago', async () => {
+  test('keeps a stream that received something recently', async () => {
     const tab = openTab('awake');
     await until(() => opened.length === 1);
     greet(0, 1);
@@ -162,7 +162,7 @@ describe('a page that slept', () => {
   });
 });
 
-test('leaves a node that announces its shutdown and reconnects to another after its own delay', async () => {
+test('reconnects to another node after a random delay when its node shuts down', async () => {
   const tab = openTab('moved');
   await until(() => opened.length === 1);
   greet(0, 1);
@@ -178,11 +178,11 @@ test('leaves a node that announces its shutdown and reconnects to another after 
   await until(() => opened.length === 2);
   greet(1, 1);
   await until(() => tab.live);
-  // Nothing has changed in between, so nothing is read again.
+  // Nothing changed in the meantime, so nothing is refetched.
   expect(tab.changes).toBe(1);
 });
 
-test('reconnects quickly after a break, however often it broke; slower if the stream never opened', async () => {
+test('reconnects quickly after a stream breaks and more slowly when it never opened', async () => {
   const tab = openTab('breaks');
   const openedAfter = async (ms: number) => {
     const before = opened.length;
@@ -207,7 +207,7 @@ test('reconnects quickly after a break, however often it broke; slower if the st
 });
 
 describe('two tabs of one browser', () => {
-  test('share one stream; when the tab that holds it closes, the other takes over and misses nothing', async () => {
+  test('share one stream, which one tab takes over without missing anything when the other closes', async () => {
     const [one, two] = [openTab('pair'), openTab('pair')];
     await until(() => opened.length === 1);
     greet(0, 1);
@@ -221,7 +221,7 @@ describe('two tabs of one browser', () => {
     expect([one.changes, two.live]).toEqual([1, true]);
   });
 
-  test('hand the stream to the visible tab when the one that holds it is frozen', async () => {
+  test('hand the stream to the visible tab when the other one is frozen', async () => {
     const [frozen, looked] = [openTab('frozen'), openTab('frozen')];
     await until(() => opened.length === 1);
     greet(0, 1);
@@ -234,12 +234,12 @@ describe('two tabs of one browser', () => {
     await until(() => opened[0]!.signal.aborted);
     greet(1, 2);
     await until(() => looked.changes === 2 && frozen.changes === 2);
-    // The first tab queues behind it and doesn't steal it back.
+    // The first tab waits for the lock and doesn't steal it back.
     await new Promise((resolve) => setImmediate(resolve));
     expect(opened).toHaveLength(2);
   });
 
-  test("get each payload once; a listener that can't show it treats it as a change", async () => {
+  test("receive each payload once and count it as a change when a listener can't show it", async () => {
     const [one, two] = [openTab('words'), openTab('words')];
     await until(() => opened.length === 1);
     greet(0, 1);

@@ -9,22 +9,22 @@ import {
 } from './live-frames.ts';
 import { getServerNow, syncServerTime } from './ui/server-clock.ts';
 
-/** Two server heartbeats plus a margin. */
+/** Maximum silence: two server heartbeats plus a margin. */
 const SILENCE_MS = 45_000;
-/** After waking up, don't wait for the second heartbeat. */
+/** Maximum silence after waking up: one heartbeat plus a margin. */
 const SILENCE_AFTER_WAKE_MS = 25_000;
 const SILENCE_CHECK_MS = 5_000;
-/** The server says that the user is banned or has too many streams. Neither passes within seconds. */
+/** Delay after a refusal (user banned, too many streams), which doesn't pass within seconds. */
 const REFUSED_DELAY_MS = 60_000;
 
 /** Messages between tabs of one browser. */
 type TabMessage =
-  /** `now`: server time, as far as that tab knows it. */
+  /** `now`: server time as the sending tab knows it. */
   | { say: 'revs'; revs: Revs; now?: number }
   | { say: 'words'; news: TopicPayload }
   | { say: 'alive' }
   | { say: 'down'; refused?: boolean }
-  /** A tab that is new. */
+  /** Sent by a new tab. */
   | { say: 'hello' };
 
 type Bye = { reason: string };
@@ -35,15 +35,15 @@ type TopicPayload = { topic: string; rev: number; words: unknown };
 type Listener = {
   kinds: readonly string[];
   onChange: () => void;
-  /** @param refused the server refused the stream, so there's nothing to wait for */
+  /** @param refused whether the server refused the stream, so there's nothing to wait for */
   onStatus: (live: boolean, refused: boolean) => void;
-  /** @returns whether the new content was shown; otherwise it counts as a change */
+  /** @returns whether it showed the new content; if not, `onChange` is called */
   onPayload?: ((topic: string, words: unknown) => boolean) | undefined;
 };
 
 /**
- * The live stream of one browser from one address. One tab, the one with the lock, holds the stream and relays it to
- * the others. One of them takes over when it closes or is silent for too long.
+ * A live stream that all tabs of a browser share. The tab with the lock holds the stream and relays it to the others.
+ * Another tab takes over when that tab closes or is silent for too long.
  */
 export class LiveConnection {
   private readonly name: string;
@@ -56,16 +56,16 @@ export class LiveConnection {
   private live = false;
   private refused = false;
   private lastHeardAt = Date.now();
-  /** Aborts waiting for the lock, and the stream of the tab that has it. */
+  /** Aborts waiting for the lock, or the stream if this tab has it. */
   private turn = new AbortController();
-  /** The stream, in the tab that holds it. */
+  /** The stream, if this tab holds it. */
   private stream: AbortController | undefined;
   private hasLock = false;
-  /** Aborts the delay before reconnecting, while there is one. */
+  /** Aborts the current delay before reconnecting. */
   private waiting: AbortController | undefined;
   private shouldReopenAtOnce = false;
 
-  /** @param key the user or the subject of the stream; tabs with the same key share one */
+  /** @param key user or subject of the stream; tabs with the same key share one */
   constructor(key: string, address: string) {
     this.name = `planet-crew-live-${key}`;
     this.address = address;
@@ -82,7 +82,7 @@ export class LiveConnection {
     this.waitForLock(false);
   }
 
-  /** Follows kinds of topics, and reports the current status at once. @returns a function that stops it */
+  /** Subscribes to kinds of topics and reports the current status at once. @returns a function that unsubscribes */
   follow(listener: Listener): () => void {
     this.listeners.add(listener);
     listener.onStatus(this.live, this.refused);
@@ -93,7 +93,7 @@ export class LiveConnection {
     return this.listeners.size > 0;
   }
 
-  /** Whether one of these kinds is known to have changed since an instant of `Date.now()`. */
+  /** Returns whether a topic of these kinds is known to have changed since this time. */
   changedSince(kinds: readonly string[], instant: number): boolean {
     return kinds.some((kind) => (this.changedAt.get(kind) ?? 0) >= instant);
   }
@@ -153,7 +153,7 @@ export class LiveConnection {
     this.waiting = undefined;
   }
 
-  /** Skips the delay: only this browser woke up or came back online, so there's no thundering herd to avoid. */
+  /** Reconnects at once: only this browser woke up or came back online, so there's no thundering herd. */
   private reopen(): void {
     this.shouldReopenAtOnce = this.stream !== undefined && !this.waiting;
     this.waiting?.abort();
@@ -230,7 +230,7 @@ export class LiveConnection {
 
   private setStatus(live: boolean, refused = false): void {
     if (this.live === live && this.refused === refused) return;
-    // A refusal while live, such as a ban, changes what the page shows, and no further events will say so. Reload now.
+    // A refusal while live, such as a ban, changes what the page shows, and no further event will say so. Refetch now.
     const wasRefused = this.live && refused;
     this.live = live;
     this.refused = refused;

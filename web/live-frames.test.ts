@@ -15,7 +15,7 @@ test('parses the same frames wherever the chunks end, and skips heartbeats', () 
   }
 });
 
-test('finds the kinds whose topics came, went or have another revision', () => {
+test('finds the kinds whose topics were added, removed or changed', () => {
   const known = { 'match:a': 1, 'party:b': 1, 'inbox:c': 4 };
   expect(findChangedKinds(known, { 'match:a': 2, 'party:b': 1, 'inbox:c': 4 })).toEqual(new Set(['match']));
   expect(findChangedKinds(known, { 'match:a': 1, 'inbox:c': 4 })).toEqual(new Set(['party']));

@@ -1,8 +1,9 @@
 export type LiveFrame = { event: string; data: unknown };
 
 /**
- * Reads server-sent events as our stream writes them: `event` and one line of `data`, in chunks that may end anywhere.
- * @returns a function that takes the next chunk and returns the frames it completes
+ * Creates a parser for server-sent events as our stream sends them: `event` and one line of `data`. Chunks may end
+ * anywhere.
+ * @returns a function that takes the next chunk and returns the completed frames
  */
 export function createFrameReader(): (piece: string) => LiveFrame[] {
   let rest = '';
@@ -13,7 +14,7 @@ export function createFrameReader(): (piece: string) => LiveFrame[] {
       const lines = block.split('\n');
       const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
       const [event, data] = [lineOf('event'), lineOf('data')];
-      // A heartbeat.
+      // Skip heartbeats.
       if (event === undefined || data === undefined) return [];
       return [{ event, data: JSON.parse(data) as unknown }];
     });
@@ -24,7 +25,7 @@ export type Revs = Readonly<Record<string, number>>;
 
 export const getTopicKind = (topic: string) => topic.split(':')[0]!;
 
-/** Returns the kinds of topics that came, went or changed; all of them if nothing was known before. */
+/** Returns the kinds of topics that were added, removed or changed; all of them if nothing was known before. */
 export function findChangedKinds(known: Revs | undefined, now: Revs): Set<string> | 'all' {
   if (!known) return 'all';
   const topics = new Set([...Object.keys(known), ...Object.keys(now)]);
@@ -35,8 +36,8 @@ const FIRST_DELAY_MS = 1_500;
 const MAX_DELAY_MS = 20_000;
 
 /**
- * Returns a random delay in ms per page, so that the clients of a closed node don't all reconnect at once.
- * @param failures consecutive failures before this one; 0 for a stream that was open
+ * Returns a random reconnect delay in ms, so that the clients of a closed node don't all reconnect at once.
+ * @param failures consecutive failures so far; 0 if the stream was open
  */
 export const getReconnectDelay = (failures: number) =>
   Math.random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);

@@ -5,10 +5,10 @@ import { useAuth } from './auth-session.ts';
 import { useLive } from './use-live-news.ts';
 import { useQuery } from './use-query.ts';
 
-/** A page's data, or why there's none: a refusal as a sentence, or null when loading failed. */
+/** A page's data, or why there's none: the refusal message, or null if loading failed. */
 export type Loaded<T> = { data: T; refusal?: undefined } | { data: null; refusal: string | null };
 
-/** The answer of operations that explain a refusal instead of failing (`?explain=denied`). */
+/** The response of operations that explain a refusal instead of failing (`?explain=denied`). */
 type Denied = { denied: string };
 
 /** Loads a page's data without throwing, so that the page can show what went wrong. */
@@ -22,13 +22,13 @@ export async function loadPage<T extends object>(work: () => Promise<T>): Promis
   }
 }
 
-/** The same on the server, with the status that fits the result. */
+/** Like `loadPage`, but on the server: adds the matching status. */
 export async function loadResponse<T extends object>(work: () => Promise<T>) {
   const loaded = await loadPage(work);
   return respond(loaded, loaded.data ? {} : { status: loaded.refusal ? 404 : 503 });
 }
 
-/** Returns the data or its refusal. @throws when loading failed */
+/** Returns the data or the refusal. @throws if loading failed */
 export function throwIfFailed<T>(loaded: Loaded<T>): Loaded<T> {
   if (loaded.refusal === null) throw new Error('Loading failed.');
   return loaded;
@@ -51,9 +51,9 @@ export function useLiveData<T>(first: T, topics: readonly string[], read: (data:
 }
 
 /**
- * Returns a public page's data. The server sends the visitor's view, perhaps from a cache. The browser then loads the
+ * Returns a public page's data. The server sends the visitor's view, possibly from a cache. The browser then loads the
  * viewer's own, and again on `retry`. If that fails, the current data stays.
- * @param key what the page is about
+ * @param key identifies the page's subject
  */
 export function useViewerData<T>(first: Loaded<T>, key: string, read: () => Promise<Loaded<T>>) {
   const { user, isLoading } = useAuth();

@@ -6,15 +6,12 @@ import { ErrorState } from './ui/error-state.tsx';
 
 const reloadPage = () => window.location.reload();
 
-/**
- * Shows that a page couldn't be rendered: either nothing exists at this address, or an error occurred that can be
- * retried.
- */
+/** Shows the 404 page, or an error with a button to retry. */
 export function PageError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  // The session ended while the page was loading. Signing in again leads back to it.
+  // The session ended while the page was loading. Signing in again leads back to the page.
   if (error instanceof ApiError && error.status === 401) {
     return <Navigate to={paths.authReturningTo(pathname + search)} replace />;
   }
@@ -30,7 +27,7 @@ export function PageError() {
 }
 
 /**
- * Returns the message from the loader (see `toPageError`) or the API. Other errors are meant for engineers, not for
+ * Returns the message from the loader (see `toPageError`) or the API. Messages of other errors aren't written for
  * users.
  */
 function getErrorMessage(error: unknown): string {

@@ -3,8 +3,7 @@ import type { ContentRoute } from '../content/route-table.ts';
 import { seo } from '../content/seo.ts';
 
 /**
- * Returns what a loader passes to `createPageHead` for a page with a fixed address; the browser gets only its own
- * page's texts.
+ * Returns the facts for `createPageHead` of a page with a static URL, so that the browser gets only this page's texts.
  */
 export function getPageFacts(path: ContentRoute) {
   const { title, description, index } = seo[path];

@@ -1,15 +1,15 @@
-/** What a page exports as `handle`, alongside its loader. */
+/** The `handle` that a page exports alongside its loader. */
 export type PageHandle = {
   /**
-   * The query parameters that change what the server renders; all others are dropped before the page is rendered and
+   * Query parameters that change what the server renders; all others are dropped before the page is rendered and
    * cached. `all` is for redirects that pass the query on.
    */
   parameters?: readonly string[] | 'all';
   /**
-   * Allowed values of these parameters, for those where only some values are known and only the first of several is
-   * read. Any other value counts as not set.
+   * Allowed values, for parameters with a fixed set of values. Only the first of several is read, and any other value
+   * counts as not set.
    */
   values?: Readonly<Record<string, readonly string[]>>;
-  /** Nothing on the page changes while a node runs, so it's rendered once. For pages that are expensive to render. */
+  /** Set for pages that are expensive to render and don't change while a node runs, so that they're rendered once. */
   constant?: true;
 };

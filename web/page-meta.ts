@@ -10,7 +10,7 @@ type Page = {
   path: string;
   /** Path of the Open Graph image, 1200 × 630. */
   image?: string;
-  /** Pages about one person's private business aren't indexed by search engines. */
+  /** Whether search engines may index the page; false for private pages. */
   index?: boolean;
   /** Structured data (JSON-LD) about the page's content. */
   jsonLd?: object;
@@ -20,16 +20,16 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 const DEFAULT_IMAGE = shellEndpoints.sitePicture;
 
-/** Used when the root loader failed: no page may promise anything it doesn't know about. */
+/** Fallback if the root loader failed: pages must not promise anything that may be unavailable. */
 const NONE: SiteFacts = { origin: '', demo: false, service_worker: true, phone_concierge: false };
 
-/** Returns the facts about this node that the root loader found. */
+/** Returns the facts about this node from the root loader. */
 export function readSiteFacts(matches: Matches): SiteFacts {
   const root = matches.find((match) => match?.id === 'root');
   return (root?.loaderData as SiteFacts | undefined) ?? NONE;
 }
 
-/** Creates everything that search engines and chat clients read from a page, in the same way for every page. */
+/** Creates the meta tags that search engines and chat clients read. */
 export function createPageMeta(matches: Matches, page: Page): MetaDescriptor[] {
   const { origin } = readSiteFacts(matches);
   const title = page.title.includes('Planet Crew') ? page.title : `${page.title} · Planet Crew`;
@@ -57,7 +57,7 @@ type WithFacts = {
   loaderData?: { page: ReturnType<typeof getPageFacts> & { jsonLd?: object } } | undefined;
 };
 
-/** Creates the `meta` of a page whose loader returns `page`. The browser gets no other page's texts. */
+/** Creates the `meta` of a page whose loader returns `page`, so that the browser gets only this page's texts. */
 export function createPageHead({ matches, loaderData }: WithFacts): MetaDescriptor[] {
   return loaderData ? createPageMeta(matches, loaderData.page) : [];
 }

@@ -18,10 +18,7 @@ const plain = ({ id, file, path, index, children }: RouteConfigEntry): Plain =>
 const map = routes.map(plain);
 const NOT_FOUND = 'pages/not-found.tsx';
 
-/**
- * Calls every builder with its own name: `profile` becomes `/protocol/profile/:id`, plus the arguments it was called
- * with.
- */
+/** Returns all URLs by name. Builders are called with sample arguments. */
 const builtFrom = (builders: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(builders as Record<string, Builder>).map(([name, build]) => [
@@ -32,10 +29,10 @@ const builtFrom = (builders: Record<string, unknown>) =>
 const addresses = builtFrom(paths);
 const pageAt = (address: string) => matchRoutes(map as never, address.split(/[?#]/)[0]!)?.at(-1)?.route.id;
 
-/** Served by the third-party sandboxes, outside the route map. */
+/** URLs outside the route map, served by the third-party sandboxes. */
 const OUTSIDE = new Set<string>([paths.sandbox]);
 
-/** Reached from outside or by a step of another flow, so no page has to link there. */
+/** Pages reached from outside or during another flow, so they need no link. */
 const SENT_THERE: (keyof typeof paths)[] = [
   ...(['callback', 'shortAuth', 'shortCallback', 'join', 'consent', 'secondFactor', 'newPassword'] as const),
   ...(['respond', 'unsubscribe', 'discord', 'dealsSuccess', 'dealsCancel'] as const),
@@ -44,7 +41,7 @@ const SENT_THERE: (keyof typeof paths)[] = [
   ...(['robots', 'sitemap', 'sandbox'] as const),
 ];
 
-/** Sources that contain links: pages, their parts, the frame and texts with links. */
+/** Sources that may contain links: pages, their parts, the frame and texts with links. */
 const pressable = globSync([
   'features/*/{pages,ui}/**/*.{ts,tsx}',
   'web/{shell,pages,ui}/**/*.{ts,tsx}',
@@ -84,7 +81,7 @@ describe('addresses', () => {
     },
   );
 
-  test('are handled by an operation, or are a prefix of some, when they belong to the server', () => {
+  test('match a server operation or the prefix of one when they are endpoints', () => {
     const operations = createApp({ env: {} } as Deps).routes.map(({ path }) => path);
     const pattern = (path: string) =>
       new RegExp(`^${path.replace(/:[^/]+?\{(.+?)\}/g, '$1').replace(/:[^/]+/g, '[^/]+')}$`);

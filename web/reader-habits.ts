@@ -4,7 +4,7 @@ import { setReaderClock } from './ui/reader-clock.ts';
 import { setReaderWeekStart } from './ui/reader-week.ts';
 import { setReaderZone } from './ui/reader-zone.ts';
 
-/** The account's time format settings; null follows the profile's time zone, or the browser without one. */
+/** The account's time settings; null follows the profile's time zone or, without one, the browser. */
 export type ReaderHabits = {
   clock_hours: ClockHours | null;
   week_start: WeekStart | null;

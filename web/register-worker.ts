@@ -2,7 +2,7 @@ import { servedFiles } from '../content/served-files.ts';
 
 /**
  * Registers the service worker once the page has loaded and is idle, or unregisters it when the operator has disabled
- * it. Pages work without one, so a browser that rejects it is left alone.
+ * it. Pages work without it, so errors are ignored.
  */
 export function syncServiceWorker(on: boolean): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

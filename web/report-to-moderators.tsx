@@ -5,21 +5,21 @@ import { useDraftText } from './use-draft.ts';
 type Props<Reason extends string> = {
   /** The selectable reasons, the preselected one, and the maximum length of the details. */
   terms: { reasons: readonly { value: Reason; label: string }[]; reason: Reason; maxLength: number };
-  /** ID of the reported item, used as the key of the typed draft. */
+  /** ID of the reported item, used as the key of the draft. */
   about: string;
   open: boolean;
-  /** What's being reported, as the button names it. */
+  /** Kind of the reported item, as the button names it. */
   noun: 'player' | 'page' | 'message' | 'review';
   /** Title or text of the reported item. */
   description: string;
-  /** Who never finds out who reported them. */
+  /** Who never learns who sent the report. */
   who?: string;
   /** @returns the API's response */
   onReport: (report: { reason: Reason; details: string }) => Promise<{ message: string }>;
   onClose: () => void;
 };
 
-/** Adds a report to the moderators' queue. */
+/** A dialog that sends a report to the moderators. */
 export function ReportToModerators<Reason extends string>(props: Props<Reason>) {
   const { terms, about, open, noun, description, who = 'The player', onReport, onClose } = props;
   const [typed, setTyped] = useDraftText(`report-${about}`);

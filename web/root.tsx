@@ -31,10 +31,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href={servedFiles.manifest} />
         <Meta />
         <Links />
-        {/* It has run before React takes over, so its text doesn't travel in the bundle a second time. */}
+        {/* The script has run before React hydrates, so the client bundle doesn't include its text. */}
         <script
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by its hash in the policy
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script, allowed by its hash in the CSP
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScript : '' }}
         />
       </head>

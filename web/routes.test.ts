@@ -5,7 +5,7 @@ import routes from './routes.ts';
 
 type Plain = { id: string; path?: string; index?: boolean; children?: Plain[] };
 
-/** Converts the route map to the form that the router matches. */
+/** Converts a route to the form that the router matches. */
 const plain = ({ file, path, index, children }: RouteConfigEntry): Plain =>
   index
     ? { id: file, index }
@@ -14,7 +14,7 @@ const map = routes.map(plain);
 const pageAt = (address: string) => matchRoutes(map as never, address)?.at(-1)?.route.id;
 const NOT_FOUND = 'pages/not-found.tsx';
 
-/** The route table of the specification, both parts. */
+/** URLs of both parts of the specification's route table. */
 const TABLE = `/ /join /auth /protocol /protocol/deals /protocol/assembly-request /protocol/find /protocol/account
   /protocol/faq /protocol/auth /protocol/callback /auth/callback /protocol/onboarding /protocol/profile/7 /protocol/lfg
   /protocol/matches /protocol/respond /protocol/admin /plans /coaches /faq /tournament-of-power /whitepaper /help-support

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The map of all pages, one line each. */
+/** All pages, one line each. */
 export default [
   route('robots.txt', '../features/site/pages/robots.ts'),
   route('sitemap.xml', '../features/site/pages/sitemap.ts'),

@@ -1,6 +1,6 @@
 import { fetchWithToken, unwrapResponse } from './api-client.ts';
 
-/** Long enough for a browser to start the download before the object URL is revoked. */
+/** Delay before the object URL is revoked, long enough for the browser to start the download. */
 const REVOKE_DELAY_MS = 10_000;
 
 /** Saves a file to the browser's downloads. */
@@ -14,6 +14,6 @@ export function saveFile(file: Blob, name: string): void {
 export const readFile = async (address: string): Promise<Blob> =>
   (await unwrapResponse(fetchWithToken(address))).blob();
 
-/** Fetches such a file and saves it to the browser's downloads. @throws ApiError */
+/** Fetches a file and saves it to the browser's downloads. @throws ApiError */
 export const fetchAndSave = async (address: string, name: string): Promise<void> =>
   saveFile(await readFile(address), name);

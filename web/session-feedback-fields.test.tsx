@@ -15,7 +15,7 @@ function Fields({ said }: { said: SessionFeedback | null }) {
 }
 const shown = (said: SessionFeedback | null) => renderToStaticMarkup(<Fields said={said} />);
 
-test('asks for a rating only from those who played and starts an edit from the previous answer', () => {
+test('asks only players who played for a rating and prefills the previous answer', () => {
   expect(shown(null)).not.toMatch(/The evening|checked/);
   expect(shown({ took_place: false, rating: null, absent_ids: [] })).not.toContain('The evening');
   const said = shown({ took_place: true, rating: 4, absent_ids: ['a'] });

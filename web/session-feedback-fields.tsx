@@ -31,7 +31,7 @@ export function PlayedQuestion(props: { draft: SessionFeedbackDraft; name: strin
   );
 }
 
-/** Shown only to those who played. */
+/** Shown only if the user played. */
 export function RatingField({ draft, label }: { draft: SessionFeedbackDraft; label: string }) {
   if (draft.played !== 'true') return null;
   return (

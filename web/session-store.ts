@@ -16,7 +16,7 @@ let state = waiting;
 const listeners = new Set<() => void>();
 
 export const readAuthState = () => state;
-/** The server doesn't know who the viewer is. */
+/** State on the server, which doesn't know the viewer. */
 export const readServerAuthState = () => waiting;
 
 export function subscribeAuthState(listener: () => void): () => void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstScript } from './first-script.ts';
 import { signInFragmentScript } from './sign-in-fragment-script.ts';
 
-/** Returns the address the script redirects a browser to, or undefined when it stays. */
+/** Returns the URL the script redirects to, or undefined if it doesn't redirect. */
 function led(address: string): string | undefined {
   const { pathname, search, hash } = new URL(address, 'https://planetcrew.test');
   const there: string[] = [];

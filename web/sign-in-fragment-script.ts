@@ -1,8 +1,8 @@
 import { paths } from '../content/paths.ts';
 
 /**
- * Runs in the head. Old emails and other clients send tokens, or the error of a failed sign-in, to any page. Only the
- * callback page accepts them, and tokens must not stay in the address bar.
+ * Inline script for the head that redirects sign-in tokens and errors to the callback page. Old emails and other
+ * clients send them to any page, and tokens must not stay in the address bar.
  */
 export const signInFragmentScript = `(() => {
   const { pathname, search, hash } = location;

@@ -5,13 +5,13 @@ import { clearDrafts } from './drafts.ts';
 import { setAuthError } from './session-store.ts';
 import { dismissToastsAbout, showToast } from './ui/toast-store.ts';
 
-/** Topic of the message about a failed sign-out: it's dismissed once a sign-out succeeds. */
+/** Topic of the toast about a failed sign-out, which is dismissed once a sign-out succeeds. */
 const SIGN_OUT_TOPIC = 'sign-out';
 
-/** Statuses returned when ending a session that's already over. */
+/** Response statuses for a session that's already over. */
 const OVER = [401, 403, 404];
 
-/** Ends the session on the server. @throws when the server did not end it */
+/** Ends the session on the server. @throws if the server doesn't end it */
 async function endSession(client: GoTrueClient): Promise<void> {
   const { data, error } = await client.getSession();
   if (error) throw error;
@@ -25,7 +25,7 @@ async function endSession(client: GoTrueClient): Promise<void> {
   markSessionRevoked();
 }
 
-/** Removes all user data from this browser without contacting the server. */
+/** Clears the session and drafts in this browser without contacting the server. */
 export function clearLocalSession(): Promise<void> {
   clearDrafts();
   return forgetSession();

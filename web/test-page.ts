@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
-/** Renders a component as a page at first paint, without a browser; `loaderData` is its loader's data. */
+/** Renders a component as the first paint of a page; `loaderData` is its loader's data. */
 export function renderHtml(element: ReactElement, { loaderData = null as unknown, path = '/' } = {}): string {
   const routes = [{ id: 'page', path: '*', loader: () => loaderData, element }];
   const router = createMemoryRouter(routes, {
@@ -27,8 +27,8 @@ export function renderText(element: ReactElement, page: Parameters<typeof render
 type Answer = { status?: number; body?: unknown };
 
 /**
- * Lets browser code call the API in a test: `answer` responds to every request.
- * @returns the requested addresses, in order
+ * Mocks the API for browser code in a test: `answer` responds to every request.
+ * @returns the requested paths, in order
  */
 export function answerBrowser(answer: (path: string, init: RequestInit) => Answer): string[] {
   const asked: string[] = [];

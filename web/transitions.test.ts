@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// The screen reader journeys (`e2e/transitions*.spec.ts`) go through the result of every button once: where the focus
-// ends up and what's announced. A module that writes but isn't in either of these tables fails here.
+// The screen reader tests (`e2e/transitions*.spec.ts`) check the focus and the announcement after every action. Every
+// module that writes must be in one of the tables below.
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const textOf = (path: string) => readFileSync(ROOT + path, 'utf8');
@@ -15,7 +15,7 @@ const walks = globSync('e2e/transitions*.spec.ts', { cwd: ROOT })
   .flatMap((path) => [...textOf(path).matchAll(/does: '([^']+)'/g)].map(([, does]) => does))
   .filter((does) => does !== undefined);
 
-/** The journey that covers each module. */
+/** The step (`does`) that covers each module. */
 const ANNOUNCED: Readonly<Record<string, string>> = {
   'features/accounts/pages/leaving.tsx': 'keeping the account',
   'features/accounts/pages/second-factor.tsx': 'confirming a sign-in',
@@ -121,7 +121,7 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'features/tournament/ui/duel-panel.tsx': 'voting',
 };
 
-/** Modules whose writes no user action triggers, or whose action leaves the page. */
+/** Modules without a step: no user action triggers the write, or it leaves the page. */
 const SILENT: Readonly<Record<string, string>> = {
   'features/accounts/ui/use-sign-in-callback.ts': 'the way back from a sign-in',
   'features/payments/ui/portal-button.tsx': 'leads away',
@@ -135,7 +135,7 @@ const SILENT: Readonly<Record<string, string>> = {
   'web/worker-pushes.ts': 'no page is open',
 };
 
-test('covers every module that writes in a screen reader journey, and has no stale rows', () => {
+test('has a screen reader step for every module that writes, and no stale rows', () => {
   const known = [...Object.keys(ANNOUNCED), ...Object.keys(SILENT)];
   expect(writing.filter((path) => !known.includes(path))).toEqual([]);
   expect(known.filter((path) => !writing.includes(path))).toEqual([]);

@@ -1,8 +1,8 @@
 /**
- * Keeps React working on pages that a translator has rewritten. Google, Edge and others replace each text node with a
- * `<font>` element. React still holds the old text node, so its next `insertBefore`, `removeChild` or text change would
- * fail or have no effect. This script remembers which element replaced which text node and acts on that one instead. It
- * runs in the head, before anything can be translated.
+ * Inline script for the head that keeps React working on pages a translator has rewritten. Google, Edge and others
+ * replace each text node with a `<font>` element. React still holds the old text node, so its next `insertBefore`,
+ * `removeChild` or text change would fail or have no effect. This script remembers which element replaced which text
+ * node and uses that element instead.
  */
 export const translationGuardScript = `(() => {
   const wrappers = new WeakMap();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('attempt', () => {
-  it('returns the data of a response and shows the success', async () => {
+  it('returns the data of a response and shows a success toast', async () => {
     const data = await attempt(respond(200, { message: 'Saved' }), 'Hours saved');
     expect(data).toEqual({ message: 'Saved' });
     expect(toasts()).toEqual([{ title: 'Hours saved', tone: 'success' }]);
@@ -24,17 +24,17 @@ describe('attempt', () => {
     expect(toasts()).toEqual([{ title: 'Saved', tone: 'info' }]);
   });
 
-  it('returns what the work itself returns when that is no response', async () => {
+  it("returns the work's own result when it isn't a response", async () => {
     expect(await attempt(async () => null)).toBeNull();
     expect(toasts()).toEqual([]);
   });
 
-  it('returns undefined and shows the message of a refusal below the title', async () => {
+  it('returns undefined and shows the error message below the title when the request is refused', async () => {
     expect(await attempt(respond(409, refusal), 'Saved', "Couldn't save that")).toBeUndefined();
     expect(toasts()).toEqual([{ title: "Couldn't save that", description: 'Someone was faster.', tone: 'error' }]);
   });
 
-  it('shows a message only once when it is the title', async () => {
+  it('shows the error message only once when it equals the title', async () => {
     await attempt(respond(409, refusal), undefined, 'Someone was faster.');
     expect(toasts()).toEqual([{ title: 'Someone was faster.', tone: 'error' }]);
   });
@@ -46,7 +46,7 @@ describe('attempt', () => {
     expect(toasts()).toEqual([{ title: "That didn't work", description: 'Please try again.', tone: 'error' }]);
   });
 
-  it('hands a failure to the caller and shows no toast', async () => {
+  it('passes a failure to the handler instead of showing a toast', async () => {
     const failures: unknown[] = [];
     await attempt(respond(409, refusal), 'Saved', (message, error) => failures.push(message, error));
     expect(failures).toEqual(['Someone was faster.', expect.any(ApiError)]);

@@ -10,8 +10,8 @@ type Success<T> = string | Toast | ((data: ResponseData<T>) => string | Toast);
 type Failure = string | ((message: string, error: unknown) => void);
 
 /**
- * Runs something for a click and reports how it went.
- * @param work calls the API, and may return its response as it is
+ * Runs a user action and shows whether it worked.
+ * @param work calls the API; may return the response itself
  * @returns the data, or undefined after reporting a failure
  */
 export async function attempt<T>(
@@ -33,8 +33,8 @@ export async function attempt<T>(
 }
 
 /**
- * Returns `run`, which works like `attempt`, does one write at a time and then reloads the page's data. `busy` says that
- * a write is running. The clicked button shows that itself, because it waits for what its handler returns.
+ * Returns `run`, which works like `attempt`, does one write at a time and then reloads the page's data. `busy` is true
+ * while a write is running. The clicked button doesn't need it, because it waits for its handler.
  */
 export function useAction() {
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { useQuery } from './use-query.ts';
  * are cached for a while. If it fails, the map stays empty.
  * @param address the API address; undefined fetches nothing
  * @param list the response field that holds the items
- * @param viewerId the viewer's ID if the response depends on them; visitors don't load the account client for it
+ * @param viewerId the viewer's ID if the response depends on them; without it, the auth client isn't loaded
  */
 export function useById<Line extends { id: string }>(
   address: string | undefined,

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Form parts whose draft another file stores, with that file. */
+/** Form parts whose draft is stored by another file. */
 const KEPT_BY: Record<string, string> = {
   'features/admin/ui/rule-field.tsx': 'features/admin/ui/rules-tab.tsx',
   'features/site/ui/build-assistant.tsx': 'features/site/ui/use-advice.ts',
   'features/team-assembly/ui/request-fields.tsx': 'features/team-assembly/ui/use-request-draft.ts',
   'features/threads/ui/message-box.tsx': 'features/threads/ui/use-thread.ts',
 };
-/** The profile is saved by step and section, beyond the tab's lifetime. */
+/** Form parts that save to the profile instead of a draft. */
 const IN_THE_PROFILE = ['features/profiles/ui/publish-step.tsx'];
 
 test('keeps the text of every multi-line field across a reload', () => {

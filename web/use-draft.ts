@@ -4,7 +4,7 @@ import { onDraftsForgotten, readDraft, SHARED_DRAFT_KEYS, writeDraft } from './d
 const subscribeToNothing = () => () => {};
 
 /**
- * Keeps what the user types across reloads, other pages and a detour through sign-in, as long as the tab is open.
+ * Keeps the user's input across reloads, other pages and signing in, as long as the tab is open.
  * @param key identifies the subject; each key has its own draft
  * @param empty initial value, the same object on every call
  */
@@ -21,7 +21,7 @@ export function useDraft<T extends object>(key: string, empty: T) {
   if (own !== kept) setKept(own);
   const shown = useRef(own);
   shown.current = own;
-  // The user signed out in another tab, so the text shown here is cleared too.
+  // Clears the shown text when the user signs out in another tab.
   useEffect(() => onDraftsForgotten(key, () => setKept({ key, values: empty, known: true })), [key, empty]);
   const setValues = (change: T | ((before: T) => T)) => {
     const isShown = shown.current.key === key && shown.current.known;
@@ -44,7 +44,7 @@ const UNTOUCHED_DRAFT: { text?: string } = {};
  */
 export function useDraftText(about: string, saved = '') {
   const [draft, keep] = useDraft(SHARED_DRAFT_KEYS + about, UNTOUCHED_DRAFT);
-  // The text has been saved, so the draft follows the saved text again.
+  // Once the text has been saved, the draft follows the saved text again.
   useEffect(() => {
     if (draft.text === saved) keep(UNTOUCHED_DRAFT);
   });

@@ -8,11 +8,11 @@ import { markMember } from './shell/member-script.ts';
 
 export type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
 
-/** Each navigation checks the account again, but not more often than this. */
+/** Minimum time between account checks, which navigation triggers. */
 const FRESH_MS = 30_000;
 
 const KEPT = 'planet-crew-greeted';
-/** Shown until the user's name is known; an email address isn't a name. */
+/** Name shown until the user's name is known. Never use the email address. */
 const UNNAMED = 'Your account';
 
 /** Reads the account last shown in this browser's header, so that a slow response causes no visible change. */
@@ -24,7 +24,7 @@ function readStoredGreeting(): HeaderAccount | undefined {
   }
 }
 
-/** Without storage, the account is requested each time. */
+/** Without storage, every page waits for the account. */
 function storeGreeting(account: HeaderAccount | null): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(account));
@@ -36,7 +36,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
   const { user, isLoading } = useAuth();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  // The page shows the user's own data, which nobody after them should see.
+  // Leaves the page after sign-out, because it shows the user's own data.
   const leave = useCallback(
     () => void import('./sign-out.ts').then(({ signOut }) => signOut()).then((out) => out && navigate(paths.home)),
     [navigate],
@@ -47,10 +47,10 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
   useEffect(() => {
     if (!isLoading) markMember(userId !== undefined);
   }, [isLoading, userId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the moment to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation checks the account again
   useEffect(() => {
     if (!userId) {
-      // The next user of this browser gets their own clock and zone. Visitors have nothing to reset, so they load
+      // Reset the clock and zone for the next user of this browser. Visitors have nothing to reset, so they load
       // nothing.
       if (!isLoading && (asked.current.of || readStoredGreeting())) {
         storeGreeting(null);

@@ -7,9 +7,9 @@ import { readAuthState, subscribeAuthState } from './session-store.ts';
 
 const POLL_MS = 20_000;
 const FAST_POLL_MS = 3_000;
-/** Keeps the connection open across navigations. */
+/** Delay that keeps connections open across navigations. */
 const DISCONNECT_DELAY_MS = 5_000;
-/** A page may have read its data this long before it's shown. */
+/** Maximum time between reading a page's data and showing it. */
 const LOADING_MS = 60_000;
 
 /** Open connections, by user or subject. */
@@ -40,7 +40,7 @@ function closeOwnConnection(): void {
   ownConnectionKey = undefined;
 }
 
-/** After sign-out, the personal connection is closed. */
+/** Closes the personal connection after sign-out. */
 subscribeAuthState(() => {
   const { user, isLoading } = readAuthState();
   if (!isLoading && ownConnectionKey !== user?.id) closeOwnConnection();
@@ -49,16 +49,16 @@ subscribeAuthState(() => {
 type PayloadHandler = (topic: string, words: unknown) => boolean;
 
 type LiveStatus = {
-  /** The page may be out of date: there's no live connection, or a change is still being fetched. */
+  /** Whether the page may be out of date: there's no live connection, or a change is still being fetched. */
   behind: boolean;
 };
 
 /**
  * Keeps a page up to date: `refetch` runs when a topic of one of the kinds was added, removed or changed. Without a
- * stream, it runs every 20 seconds, or every 3 while something is about to happen.
+ * stream, it runs every 20 seconds, or every 3 if something will change `soon`.
  * @param refetch loads the page's data; if it throws, the current data stays and it's retried. 'loader' uses the page's
- *   own loader
- * @param options.heard receives a topic's new content, if it was sent along; @returns false when it has to be fetched
+ * own loader
+ * @param options.heard receives a topic's new content; @returns false if the data must be refetched
  * @param options.topics public topics (`kind:id`) to follow instead of the user's own; visitors may follow them too
  */
 export function useLive(
@@ -127,7 +127,7 @@ export function useLive(
         setLive(isLive);
         setRefused(isRefused);
       },
-      // During a fetch, the fetched data may be older than the new content.
+      // While a refetch is running, its data may be older than the new content.
       onPayload: (topic, words) => !running.current && (payloadHandler.current?.(topic, words) ?? false),
     });
     if (connection.changedSince(followed, shownAt.current - LOADING_MS)) void run();
@@ -137,8 +137,8 @@ export function useLive(
     };
   }, [key, address, named, isLeaving, run]);
 
-  // The loader's reload after an action may return data older than what was fetched in between, and arrive later. If
-  // the loader does the fetching itself, there's no such conflict, and each reload would trigger the next one forever.
+  // A loader's reload after an action may return older data than a refetch made in the meantime, and arrive later. If
+  // `refetch` is the loader itself, there's no such conflict, and each reload would trigger the next one forever.
   const revalidating = !isLoader && revalidator.state === 'loading';
   const ranBefore = useRef<number>(undefined);
   useEffect(() => {
@@ -157,6 +157,6 @@ export function useLive(
     return () => clearInterval(timer);
   }, [key, asks, soon, run]);
 
-  // A user who gets no updates, for example while banned, is only as out of date as the last request.
+  // A refused stream, such as a banned user's, doesn't count as behind.
   return { behind: (live === false && !refused) || failed || due > 0 };
 }

@@ -9,21 +9,21 @@ type Options = {
 };
 
 export type Query<T> = {
-  /** Undefined until it's loaded. Stays during a reload, and when that fails. */
+  /** Undefined until loaded. Kept during a reload and if that fails. */
   data: T | undefined;
   failed: boolean;
   loading: boolean;
   reload: () => Promise<void>;
-  /** Reloads in the background. @throws when that fails */
+  /** Reloads in the background. @throws if that fails */
   refresh: () => Promise<void>;
-  /** Shows newer data, such as the response of a write. A running request no longer counts. */
+  /** Replaces the data, e.g. with the response of a write. A running request is then ignored. */
   setData: (next: T | ((data: T) => T)) => void;
 };
 
 /**
  * Loads data in the browser: when the component mounts, when the key changes, and on demand.
  * @param key identifies the data; a falsy key loads nothing
- * @param read calls the API, and may return its response as it is
+ * @param read calls the API; may return the response itself
  */
 export function useQuery<T>(
   key: string | false | null | undefined,

@@ -5,7 +5,7 @@ export type SessionFeedback = { took_place: boolean; rating: number | null; abse
 
 export type SessionFeedbackDraft = ReturnType<typeof useSessionFeedback>;
 
-/** Holds the "How was it?" form while the user fills it in or edits it. */
+/** Returns the state of the "How was it?" form. */
 export function useSessionFeedback(given: SessionFeedback | null) {
   const [played, setPlayed] = useState(given ? String(given.took_place) : '');
   const [rating, setRating] = useState(given?.rating ? String(given.rating) : '');

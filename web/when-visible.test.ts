@@ -24,7 +24,7 @@ describe('waitUntilVisible', () => {
     return acted;
   };
 
-  it('resolves at once on a page that a person sees', async () => {
+  it('resolves at once on a visible page', async () => {
     const acted = wait();
     await settled();
     expect(acted).toHaveBeenCalledOnce();
@@ -52,7 +52,7 @@ describe('waitUntilVisible', () => {
     expect(acted).toHaveBeenCalledOnce();
   });
 
-  it('never resolves after the page was left', async () => {
+  it('never resolves once the page has been left', async () => {
     page.visibilityState = 'hidden';
     const left = new AbortController();
     const acted = wait(left.signal);

@@ -6,7 +6,7 @@ const isVisible = (): boolean => !isPrerendering() && document.visibilityState =
 
 /**
  * Resolves once a person sees the page: at once in the foreground tab, later in one that was prerendered or opened in
- * the background. A page that acts on its own waits for this, so link previews and scanners change nothing.
+ * the background. Pages that act on opening wait for this, so that link previews and scanners trigger nothing.
  * @param signal ends the wait, which then never resolves
  */
 export function waitUntilVisible(signal?: AbortSignal): Promise<void> {

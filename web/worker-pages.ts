@@ -1,7 +1,7 @@
 import { servedFiles } from '../content/served-files.ts';
 import type { PageRequest, WorkerScope } from './worker-scope.ts';
 
-/** This worker only ever caches the offline page, in a cache named after its version. */
+/** Prefix of the caches, one per worker version. They contain only the offline page. */
 const CACHES = 'planet-crew-offline-';
 
 const listOwnCaches = async ({ caches }: WorkerScope) =>
@@ -10,12 +10,12 @@ const listOwnCaches = async ({ caches }: WorkerScope) =>
 /** Caches the offline page; a worker that can't load it doesn't take over. */
 export async function cacheOfflinePage(scope: WorkerScope, version: string): Promise<void> {
   const cache = await scope.caches.open(CACHES + version);
-  // Bypasses the HTTP cache, because this version belongs to this exact page.
+  // Bypasses the HTTP cache, because the version must match this exact page.
   await cache.add(new Request(scope.location.origin + servedFiles.offlinePage, { cache: 'reload' }));
   await scope.skipWaiting();
 }
 
-/** Takes over at once: earlier versions cached nothing but their offline page, so nothing of theirs is needed. */
+/** Takes over at once and deletes the caches of earlier versions, which contain only their offline page. */
 export async function activateWorker(scope: WorkerScope, version: string): Promise<void> {
   const old = (await listOwnCaches(scope)).filter((name) => name !== CACHES + version);
   await Promise.all(old.map((name) => scope.caches.delete(name)));
@@ -24,8 +24,8 @@ export async function activateWorker(scope: WorkerScope, version: string): Promi
 }
 
 /**
- * Handles only page navigations, and only from the network: users never see data older than their last change or data
- * of someone else. Without a network, it responds with the offline page.
+ * Handles only page navigations, and only from the network, so that users never see stale data or someone else's.
+ * Without a network, it responds with the offline page.
  */
 export function respondToPageRequest(scope: WorkerScope, event: PageRequest): void {
   const { request } = event;
@@ -41,7 +41,7 @@ async function fetchFromNetwork(scope: WorkerScope, { request, preloadResponse }
   }
 }
 
-/** Undoes everything: deletes the caches, and the next page opens without a worker. */
+/** Deletes the caches and unregisters the worker, so that the next page opens without one. */
 export async function unregisterWorker(scope: WorkerScope): Promise<void> {
   await Promise.all((await listOwnCaches(scope)).map((name) => scope.caches.delete(name)));
   await scope.registration.unregister();

@@ -13,7 +13,7 @@ const ICON = '/brand/icon-192.png';
 const BADGE = '/brand/badge-96.png';
 const VIBRATION = [200, 100, 200];
 
-/** Shown for an unreadable push: phones revoke the permission of a site that shows nothing. */
+/** Notification for an unreadable push: phones revoke the permission of a site that shows nothing. */
 const FALLBACK_PAYLOAD: PushPayload = {
   title: 'Planet Crew has news for you',
   body: 'Open it to see what happened.',
@@ -61,8 +61,8 @@ export function showPush(scope: WorkerScope, { data }: Pick<PushMessageEvent, 'd
 }
 
 /**
- * Handles an answer given elsewhere. Browsers require a notification for every push unless a page is in front. If none
- * is, a silent one replaces the question. A notification about an answer given on this device stays.
+ * Closes a question answered elsewhere. Browsers require a notification for every push unless a page is visible, so a
+ * silent one replaces the question. A notification about an answer given on this device stays.
  */
 async function closePush(scope: WorkerScope, payload: PushPayload): Promise<void> {
   const onScreen = await scope.registration.getNotifications({ tag: payload.tag });
@@ -126,8 +126,8 @@ async function openPath(scope: WorkerScope, path: string): Promise<void> {
 }
 
 /**
- * Handles an expired or changed push subscription. No page is open, so there's no session: the old subscription's
- * secret identifies the user. If this fails, the next page of ours repairs it.
+ * Renews an expired or changed push subscription. No page is open, so there's no session: the old subscription's secret
+ * identifies the user. If this fails, the next page the user opens repairs it.
  */
 export async function renewSubscription(scope: WorkerScope, change: SubscriptionChange): Promise<void> {
   const old = change.oldSubscription?.toJSON();

@@ -82,7 +82,7 @@ describe('the service worker', () => {
     expect(close).toHaveBeenCalledOnce();
   };
 
-  it('shows a push with its buttons, and makes an urgent one buzz again and stay', async () => {
+  it("shows a push with its buttons, and alerts again and stays on screen when it's urgent", async () => {
     await arrive(payload);
     await arrive({ ...payload, urgent: false, over: null, actions: [] });
     expect(shown).toMatchObject([
@@ -120,7 +120,7 @@ describe('the service worker', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('shows something for every push: outdated, unreadable or empty', async () => {
+  it("shows a notification for every push, even if it's outdated, unreadable or empty", async () => {
     await arrive(payload, 90_000);
     await arrive('words');
     await showPush(scope, { data: null }, 0);
@@ -174,7 +174,7 @@ describe('the service worker', () => {
     expect([here.mock.calls.length, there.mock.calls.length, opened]).toEqual([1, 0, []]);
   });
 
-  it('neither sends answers to other sites nor opens them', async () => {
+  it("doesn't send answers to other sites or open them", async () => {
     const elsewhere = { ...payload, path: 'https://elsewhere.example/', actions: [] };
     await press('', elsewhere);
     await press('ready', {
@@ -218,7 +218,7 @@ describe('the service worker', () => {
     expect(navigate({}, { method: 'POST' })).toEqual([]);
   });
 
-  it('replaces its earlier version, and unregisters when disabled', async () => {
+  it('deletes the cache of its earlier version, and unregisters when disabled', async () => {
     await cacheOfflinePage(scope, 'v1');
     await cacheOfflinePage(scope, 'v2');
     kept.set('of-somebody-else', new Map());
@@ -230,7 +230,7 @@ describe('the service worker', () => {
     expect(scope.registration.unregister).toHaveBeenCalled();
   });
 
-  it('reports its new address with the secret of the old one', async () => {
+  it('renews a push subscription with the secret of the old one', async () => {
     const subscription = (name: string) =>
       ({
         options: { applicationServerKey: new ArrayBuffer(65) },

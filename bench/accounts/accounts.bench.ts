@@ -58,10 +58,7 @@ const refresh = async (index: number) => {
   sessions[place] = await post('/auth/v1/token?grant_type=refresh_token', { refresh_token });
 };
 
-/**
- * Measures the longest CPU time of a single event loop turn. It uses CPU time rather than wall-clock time, because
- * other programs on the machine also slow us down.
- */
+/** Returns the longest CPU time of a single event loop turn. Wall-clock time would also include other programs. */
 async function heldUp(run: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let running = true;

@@ -12,8 +12,8 @@ import { requirePostgres, roundToTwoDigits, writeResults } from '../bench-tools.
 import { fillPlayers } from '../runs/fill-players.ts';
 
 /**
- * Inputs for the arithmetic in docs/scale.md: PostgreSQL bytes (indexes included) per row of each kind that grows with
- * the community, and PostgreSQL's CPU time for a signed-in read. This bench has no pass/fail limits.
+ * Measures the inputs for docs/scale.md: PostgreSQL bytes (indexes included) per row of each kind that grows with the
+ * community, and PostgreSQL's CPU time for a signed-in read. There are no pass/fail limits.
  */
 const PLAYERS = 20_000;
 const ACCOUNTS = 1_000;
@@ -31,7 +31,7 @@ await deps.jobs.start(jobKinds, deps, false);
 
 const OUTBOX = 'notification_outbox';
 
-/** Measures all tables, or only the outbox. */
+/** Returns the bytes of all tables, or of the outbox only. */
 async function bytesNow(of: '%' | typeof OUTBOX = '%'): Promise<number> {
   await pool.query('vacuum analyze');
   const { rows } = await pool.query<{ bytes: string }>(
@@ -42,7 +42,10 @@ async function bytesNow(of: '%' | typeof OUTBOX = '%'): Promise<number> {
   return Number(rows[0]!.bytes);
 }
 
-/** Returns how many bytes all tables grow per item written. @param write returns how many items it wrote */
+/**
+ * Returns the bytes that all tables grow by per item written.
+ * @param write returns the number of items it wrote
+ */
 async function bytesEach(write: () => Promise<number>): Promise<number> {
   const before = await bytesNow();
   const count = await write();
@@ -88,7 +91,7 @@ bytes['chat message of 80 letters'] = await bytesEach(() =>
 const { rows } = await pool.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
 const postmaster = readPostmasterPid(rows[0]!.folder)!;
 
-/** CPU time used so far by all PostgreSQL processes, in ms. */
+/** Returns the CPU time used so far by all PostgreSQL processes, in ms. */
 const databaseCpu = () =>
   listDescendants([postmaster]).reduce(
     (sum, pid) => sum + Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6,

@@ -10,8 +10,8 @@ import { measurePooled } from './pooled-load.ts';
 
 /**
  * Compares eight nodes behind a pooler with eight nodes without one, and runs failovers of a whole cluster under mixed
- * writes. `-- --failovers=20` sets the number of failovers; `--only=pooler` or `--only=failovers` runs just one of the
- * two. The other benches (`outbox`, `pages`, `matcher`) measure everything else a cluster needs.
+ * writes. `-- --failovers=20` sets the number of failovers; `--only=pooler` or `--only=failovers` runs one part. The
+ * benches `outbox`, `pages` and `matcher` measure everything else a cluster needs.
  */
 const flag = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
 const FAILOVERS = Number(flag('failovers') ?? 6);
@@ -25,7 +25,7 @@ if (!hasPostgres() || !hasPooler()) {
   process.exit(0);
 }
 type Row = { bar: string; seen: string; how: string; pass: boolean };
-// When only one part runs, keep the other part's earlier results.
+// When only one part runs, keep the earlier results of the other part.
 const rows: Record<string, Row> =
   ONLY && existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as { rows: Record<string, Row> }).rows : {};
 
@@ -72,7 +72,7 @@ console.table(rows);
 writeResults('cluster', { bars: BARS, rows });
 process.exit(Object.values(rows).every(({ pass }) => pass) ? 0 : 1);
 
-/** Kills the leader repeatedly, measures the impact on users and then stops everything it started. */
+/** Kills the leader repeatedly, measures the impact on users and then stops the cluster. */
 async function failOverAndOver(cluster: Cluster) {
   const diary = await recordTraffic(cluster, WRITERS);
   const gaps: number[] = [];

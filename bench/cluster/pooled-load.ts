@@ -23,7 +23,7 @@ async function measureP99(nodes: NodeUnderTest[], token: string): Promise<number
         const path = PATHS[turn++ % PATHS.length]!;
         const answer = await askNode(node.origin, path, { headers: { Authorization: `Bearer ${token}` } });
         if (answer.status !== 200) {
-          // The node writes its log shortly after it responds.
+          // Wait, because the node writes its log shortly after it responds.
           await sleep(500);
           throw new Error(`${path} was answered with ${answer.status}: ${answer.text}\n${node.output()}`);
         }
@@ -34,10 +34,7 @@ async function measureP99(nodes: NodeUnderTest[], token: string): Promise<number
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
 }
 
-/**
- * Opens each node's connections one node at a time. Eight nodes opening connections at once on two cores would be a
- * different test.
- */
+/** Opens connections one node at a time. Eight nodes opening them at once on two cores would be a different test. */
 async function warmUp(nodes: NodeUnderTest[], token: string): Promise<void> {
   for (const node of nodes) {
     const paths = Array.from({ length: AT_ONCE / NODES }, () => PATHS).flat();

@@ -11,10 +11,10 @@ const REQUESTS = 120;
 const READERS = { connections: 200, pipelined: 12 };
 
 const random = () => randomUUID().slice(0, 8);
-/** As many paths as fit in a URL. */
+/** Returns as many paths as fit in a URL. */
 const manyPaths = () => Array.from({ length: 900 }, () => `/${random()}`).join(',');
 
-/** The most expensive requests for a node. Each request gets a different URL if that changes the response. */
+/** The most expensive requests for a node. Each call returns a different URL if that changes the response. */
 export const EXPENSIVE: Readonly<Record<string, () => string>> = {
   'OpenAPI document': () => endpoints.openApi,
   'whitepaper, random query': () => `${paths.whitepaper}?q=${random()}`,
@@ -30,7 +30,10 @@ export const EXPENSIVE: Readonly<Record<string, () => string>> = {
   'data of a page, random loaders': () => `${paths.find}.data?_routes=${random()}&name=${random()}`,
 };
 
-/** Requests a URL as a visitor behind our proxy. @returns the status */
+/**
+ * Requests a URL as a visitor behind our proxy.
+ * @returns the response's status
+ */
 export function sendRequest(origin: string, path: string, from: string, agent?: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(origin + path, { agent, headers: { 'X-Forwarded-For': from } }, (answer) => {
@@ -44,10 +47,13 @@ export function sendRequest(origin: string, path: string, from: string, agent?: 
 }
 
 let attackers = 0;
-/** Creates the address of a client that hasn't used up any rate limit yet. */
+/** Returns a new client address that hasn't used up any rate limit yet. */
 const newAttacker = () => `203.0.${++attackers >> 8}.${attackers & 255}`;
 
-/** Sends all requests of one attacker over as many sockets as allowed. @returns their statuses */
+/**
+ * Sends all requests of one attacker over as many sockets as allowed.
+ * @returns the responses' statuses
+ */
 export async function flood(origin: string, path: () => string): Promise<number[]> {
   const attacker = newAttacker();
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
@@ -59,7 +65,8 @@ export async function flood(origin: string, path: () => string): Promise<number[
 }
 
 /**
- * Opens connections that request a large document many times and never read it. @returns a function that closes them
+ * Opens connections that request a large document many times and never read it.
+ * @returns a function that closes them
  */
 export async function openReaders(origin: string): Promise<() => void> {
   const { port, hostname } = new URL(origin);

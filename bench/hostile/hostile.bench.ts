@@ -11,7 +11,7 @@ import { EXPENSIVE, openReaders, sendRequest, VISITOR } from './attacks.ts';
 
 /**
  * Measures how much one client slows down another visitor by requesting a node's most expensive responses within all
- * rate limits. Also measures the cost of clients that request a lot and read nothing.
+ * rate limits, and what clients that request a lot but read nothing cost.
  */
 const BARS = { visitorP99Ms: 250, memoryGrowthMegabytes: 100, backToNormalSeconds: 5 };
 const LIVENESS = '/api/health/live';
@@ -24,7 +24,10 @@ const MIB = 1024 * 1024;
 const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
 const oneDigit = (value: number) => Number(value.toFixed(1));
 
-/** Polls the liveness endpoint as another visitor. @returns how long each response took */
+/**
+ * Polls the liveness endpoint as another visitor.
+ * @returns the response times
+ */
 async function probe(origin: string, during: Promise<unknown>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
@@ -42,7 +45,7 @@ async function probe(origin: string, during: Promise<unknown>): Promise<number[]
   return times;
 }
 
-/** Returns resident memory; only available on Linux. */
+/** Returns the resident memory of a process, or 0 on systems other than Linux. */
 function memoryOf(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
@@ -54,7 +57,7 @@ function memoryOf(pid: number): number {
 const postgres = hasPostgres() ? await startTestPostgres() : undefined;
 const folder = createScratchFolder();
 const variables = {
-  // Not production, because production refuses to run a demo behind a proxy.
+  // Not production, because a demo can't run in production behind a proxy.
   NODE_ENV: 'test',
   LOG_LEVEL: 'error',
   SEED_PLAYERS: '60',
@@ -65,7 +68,7 @@ const variables = {
 await (await startNode(variables)).stop();
 const node = await startNode({ ...variables, ...(postgres ? { ROLE: 'web' } : {}) });
 await sendRequest(node.origin, '/', VISITOR);
-// A node builds its static pages shortly after startup.
+// Wait until the node has built its static pages.
 await pause(5_000);
 
 const load = oneDigit(loadavg()[0]!);
@@ -90,9 +93,7 @@ const after = memoryOf(node.process.pid!);
 const afterReaders = oneDigit(p99(await probe(node.origin, pause(2_000))));
 clearInterval(watch);
 
-/**
- * Measures another visitor's response times during one attack after another, until there are enough samples for p99.
- */
+/** Measures another visitor's response times during repeated attacks, until there are enough samples for p99. */
 async function measure(attack: string) {
   const times: number[] = [];
   const statuses: number[] = [];
@@ -107,7 +108,7 @@ async function measure(attack: string) {
 
 const attacks = [];
 for (const attack of Object.keys(EXPENSIVE)) {
-  // Other load on the machine only adds time, so the lowest of several measurements is closest to the truth.
+  // Use the lowest of several measurements, because other load on the machine only adds time.
   let best = await measure(attack);
   for (let again = 1; again < MEASURES && best.visitorP99Ms > BARS.visitorP99Ms; again++) {
     const next = await measure(attack);

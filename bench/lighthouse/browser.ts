@@ -6,17 +6,17 @@ import { unpackChromium } from '../../tools/chromium.ts';
 import { findFreePort } from '../../tools/node-under-test.ts';
 
 export type MeasuredBrowser = {
-  /** The port where Lighthouse reaches the browser. */
+  /** The debugging port for Lighthouse. */
   port: number;
-  /** Stores a user's session in the browser, the same way the account client does. */
+  /** Stores a user's session in the browser as the account client does. */
   signIn: (origin: string, email: string, password: string) => Promise<void>;
   newPage: () => Promise<Page>;
-  /** Clears cached files of earlier pages, so every page is a first load. */
+  /** Clears the cache, so the next page is a first load. */
   clearCache: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Opens one browser whose storage persists between pages, on its own debugging port for Lighthouse. */
+/** Opens a browser whose storage persists between pages, with its own debugging port for Lighthouse. */
 export async function openBrowser(): Promise<MeasuredBrowser> {
   const { program, variables } = await unpackChromium();
   const folder = mkdtempSync(join(tmpdir(), 'planet-crew-browser-'));

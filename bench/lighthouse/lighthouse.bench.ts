@@ -16,11 +16,11 @@ import { median, writeResults } from '../bench-tools.ts';
 import { openBrowser } from './browser.ts';
 
 /**
- * Runs Lighthouse with its mobile profile (simulated slow network, a quarter of the CPU) on every public page of a
- * production node with sample players, on signed-in pages, and on a URL that doesn't exist. Looking for group is
- * measured as a signed-in player, because visitors are redirected to the sign-in page, which is measured separately.
- * Pages marked noindex are exempt from the SEO audits. If a page misses its bar, we measure it two more times and use
- * the median, because the machine may be busy with other work.
+ * Runs Lighthouse with its mobile profile (simulated slow network, a quarter of the CPU) on a production node with
+ * sample players: on every public page, on signed-in pages and on a URL that doesn't exist. Looking for group is
+ * measured as a signed-in player, because it redirects visitors to the sign-in page. Pages marked noindex are exempt
+ * from the SEO audits. A page that misses its bar is measured two more times and its median counts, because the machine
+ * may be busy.
  */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
@@ -28,7 +28,7 @@ type Run = { scores: Record<Category, number>; facts: Record<string, string>; mi
 type Person = 'player' | 'admin';
 type Target = { page: string; address: string; bar: number; as?: Person };
 
-/** Pages that require sign-in, and the persona that sees the most of each. */
+/** Pages that require sign-in, and which account measures them because it sees the most there. */
 const SIGNED_IN: Record<string, Person> = {
   '/protocol/lfg': 'player',
   '/dashboard': 'player',
@@ -48,9 +48,9 @@ async function run(url: string, port: number, signedIn: boolean, skipAudits: str
     logLevel: 'error',
     output: 'json',
     onlyCategories: [...CATEGORIES],
-    // A signed-in page keeps its session, so we clear the cache ourselves.
+    // Keep the session of a signed-in page. We clear the cache separately.
     disableStorageReset: signedIn,
-    // A URL that doesn't exist returns 404, but it's still a page we measure.
+    // Also measure the page of a URL that doesn't exist, which returns 404.
     ignoreStatusCode: true,
     skipAudits,
   });
@@ -74,7 +74,7 @@ async function run(url: string, port: number, signedIn: boolean, skipAudits: str
 const meetsBars = ({ scores }: Run, bar: number, judged: readonly Category[]) =>
   judged.every((name) => scores[name] >= (name === 'performance' ? bar : 100));
 
-/** Returns the categories a page is held to; a noindex page is exempt from SEO. */
+/** Returns the categories in which a page must meet its bar; a noindex page is exempt from SEO. */
 async function categoriesFor(url: string): Promise<readonly Category[]> {
   const html = await (await fetch(url)).text();
   return /<meta name="robots" content="noindex"/.test(html) ? CATEGORIES.filter((name) => name !== 'seo') : CATEGORIES;
@@ -100,8 +100,8 @@ async function seedLighthouseData(variables: Record<string, string>): Promise<vo
 
 const only = process.env.PAGES?.split(',');
 const folder = createScratchFolder();
-// A demo blocks search engines, and its database can never be started as anything else. So we seed sample players
-// without making it a demo.
+// A demo blocks search engines, and its database can never become anything else, so seed sample players without making
+// it a demo.
 const variables = { DATA_DIR: folder.path, LOG_LEVEL: 'error', SMTP_URL: 'smtp://localhost:1' };
 await seedLighthouseData({ ...variables, NODE_ENV: 'test' });
 const node = await startNode({ ...variables, NODE_ENV: 'production', EMBEDDED_IN_PRODUCTION: 'true' });
@@ -119,7 +119,7 @@ try {
       return { page, address, bar: perfect.includes(address) ? 100 : REST, ...(as ? { as } : {}) };
     })
     .filter(({ page }) => !only || only.includes(page));
-  // Signed-in pages come last, because a session left in the browser would change the other pages.
+  // Measure signed-in pages last, because a session left in the browser would change the other pages.
   targets.sort((a, b) => Number(Boolean(a.as)) - Number(Boolean(b.as)));
   for (const { page, address, bar, as } of targets) {
     const person = as && SAMPLE_SIGN_INS.find(({ email }) => email.startsWith(`${as}@`));
@@ -128,7 +128,7 @@ try {
     const runs: Run[] = [];
     do {
       await browser.clearCache();
-      // The browser logs the 404 response as a console error.
+      // Skip console errors, because the browser logs the 404 response as one.
       const skipped = address === NOWHERE ? ['errors-in-console'] : [];
       runs.push(await run(node.origin + address, browser.port, Boolean(person), skipped));
     } while (runs.length < RUNS && !meetsBars(runs[0]!, bar, judged));

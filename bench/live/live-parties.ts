@@ -6,7 +6,7 @@ import { openBenchDeps } from '../bench-tools.ts';
 export const PARTY_OF = 5;
 const AT_ONCE = 16;
 
-/** Creates users with open sessions, grouped into parties of five. */
+/** Creates users with open sessions in parties of five. */
 export async function makeCommunity(url: string, variables: Record<string, string>, people: number) {
   const database = await openDatabase({ url });
   const deps = await openBenchDeps(database, url, variables);
@@ -37,10 +37,10 @@ export async function makeCommunity(url: string, variables: Record<string, strin
     people: made,
     parties,
     pool: database.pool,
-    /** Changes a party in one committed transaction. */
+    /** Updates a party in one committed transaction. */
     touch: async (id: string) =>
       void (await database.pool.query('update parties set created_at = now() where id = $1', [id])),
-    /** Returns the revisions stored in the database. */
+    /** Returns the current revision of each topic in the database. */
     revs: async (): Promise<Map<string, number>> => {
       const { rows } = await database.pool.query<{ topic: string; rev: string }>(
         `select kind || ':' || id as topic, rev from live_topics`,

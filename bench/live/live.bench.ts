@@ -19,7 +19,7 @@ const OPENING_AT_ONCE = 50;
 const EVENTS_PER_SECOND = 100;
 const EVENT_SECONDS = 30;
 const EVENTS_PER_SECOND_AT_DEATH = 50;
-/** Clients that haven't reconnected by then count as never reconnected. */
+/** Time limit for clients to reconnect. */
 const TIMEOUT_MS = 30_000;
 const BARS = { memoryMegabytes: 400, eventP99Ms: 300, backSeconds: 5, messagesPerSecond: 500, awakeMs: 2_000 };
 
@@ -28,7 +28,7 @@ if (!hasPostgres()) {
   process.exit(1);
 }
 
-/** Works like a load balancer: everyone connects to the first live node. */
+/** The nodes, in the order a load balancer prefers them: everyone connects to the first live one. */
 const nodes: NodeUnderTest[] = [];
 const receiversByTopic = new Map<string, (client: StreamClient) => void>();
 let onGreeting: (client: StreamClient) => void = () => {};
@@ -88,7 +88,7 @@ async function measureEvents({ parties, touch }: Community) {
   };
 }
 
-/** Kills the node that holds all streams while events keep happening. */
+/** Kills the node that holds all streams, and measures when clients have caught up. */
 async function measureDeath(clients: StreamClient[], { parties, touch, revs }: Community) {
   const load = readOwnCpuSeconds();
   const stop = runAtRate(EVENTS_PER_SECOND_AT_DEATH, (at) => touch(parties[at % parties.length]!.id));
@@ -101,7 +101,7 @@ async function measureDeath(clients: StreamClient[], { parties, touch, revs }: C
   while (back.size < clients.length && performance.now() - died < TIMEOUT_MS) await pause(50);
   const loadSeconds = readOwnCpuSeconds() - load;
   await stop();
-  // The last events may still be in flight.
+  // Wait until clients have received the last events.
   const truth = await revs();
   const behind = () =>
     clients.filter((client) => Object.entries(client.revs).some(([topic, rev]) => (truth.get(topic) ?? 0) !== rev))
@@ -130,7 +130,7 @@ const variables = {
   DATABASE_URL: postgres.url,
   DATA_DIR: folder.path,
 };
-// The first start seeds the database. The measured nodes run as `web`, so they don't run jobs.
+// Start a node once to seed the database. The measured nodes run as `web`, without jobs.
 await (await startNode(variables)).stop();
 const community = await makeCommunity(postgres.url, variables, STREAMS);
 for (let count = 0; count < 2; count += 1) nodes.push(await startNode({ ...variables, ROLE: 'web' }));

@@ -8,7 +8,7 @@ const ASLEEP_SECONDS = Number(process.env.ASLEEP_SECONDS ?? 600);
 const TIMEOUT_MS = 60_000;
 
 /**
- * Freezes a page for ten minutes, like a phone in a pocket, while something changes, and measures the time from wake-up
+ * Freezes a page for ten minutes, like a phone in a pocket, while something changes. Measures the time from wake-up
  * until the page shows the current state.
  */
 export async function measureAsleep(origin: string, { pool }: Community) {

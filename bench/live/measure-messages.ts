@@ -10,26 +10,26 @@ const SQUADS = 200;
 const MEMBERS = 5;
 const PER_SECOND = 500;
 const SECONDS = 20;
-/** Messages that haven't arrived by then count as lost. */
+/** Time limit for messages to arrive; after this they count as lost. */
 const TIMEOUT_MS = 60_000;
 
 type Message = { seq: number; client_id: string | null; text: string };
 type Page = { id: string; last_seq: number; first_seq: number; messages: Message[] };
 
-/** A user with their squad page open: whenever the chat changes, they fetch the messages they're missing. */
+/** A user with their squad page open, who fetches missing messages whenever the chat changes. */
 type Reader = {
   token: string;
   squad: number;
   node: number;
   client: StreamClient;
   known: number;
-  /** Fetched messages by text, and how often each was fetched. */
+  /** How often each message was fetched, by text. */
   seen: Map<string, number>;
   reading: boolean;
   again: boolean;
 };
 
-/** Each browser has its own connections; this is the maximum number open at once. */
+/** Connection pools, one per node, shared by all browsers. */
 const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 256 }));
 
 function ask(node: number, origin: string, options: { path: string; token: string; body?: object }) {
@@ -97,7 +97,7 @@ async function makeSquads({ pool, people }: Community) {
 
 /**
  * Sends messages at a fixed rate, with all users writing in turn through both nodes. All members of each squad read
- * them twice: when their streams announce them during the run, and from the API at the end.
+ * them twice: from stream updates during the run, and from the API at the end.
  */
 export async function measureMessages(community: Community, nodes: readonly NodeUnderTest[]) {
   const squads = await makeSquads(community);
@@ -107,7 +107,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   let fetches = 0;
   const arrive = (reader: Reader, messages: Page['messages']) => {
     for (const { seq, text } of messages) {
-      // Like the page, skip messages this reader already has.
+      // Skip messages the reader already has, as the page does.
       if (seq <= reader.known) continue;
       reader.known = seq;
       reader.seen.set(text, (reader.seen.get(text) ?? 0) + 1);
@@ -137,7 +137,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
     heard: (client: StreamClient, topic: string) => {
       if (sentAt.size > 0 && /^(thread|messages):/.test(topic)) void read(readers.get(client)!);
     },
-    // Like the page, append messages that directly follow the known ones, and refetch otherwise.
+    // Append messages that directly follow the known ones, and refetch otherwise, as the page does.
     told: (client: StreamClient, _topic: string, words: unknown) => {
       const reader = readers.get(client)!;
       const { messages } = words as Page;
@@ -165,7 +165,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   const stop = runAtRate(PER_SECOND, async (at) => {
     const { thread, members } = squads[at % SQUADS]!;
     const place = Math.floor(at / SQUADS) % MEMBERS;
-    // Authors write through the node that doesn't hold their stream.
+    // Write through the node that doesn't hold the author's stream.
     const node = (place + 1) % nodes.length;
     const text = `Message ${at}`;
     sentAt.set(text, performance.now());
@@ -213,7 +213,7 @@ export async function measureMessages(community: Community, nodes: readonly Node
   };
 }
 
-/** Counts the distinct messages the API returns when read page by page after the run. */
+/** Returns the number of distinct messages that the API returns page by page after the run. */
 async function verifyAll(squads: Awaited<ReturnType<typeof makeSquads>>, nodes: readonly NodeUnderTest[]) {
   const texts = new Set<string>();
   for (const [at, { id, members }] of squads.entries()) {

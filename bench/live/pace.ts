@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { NodeUnderTest } from '../../tools/node-under-test.ts';
 
-/** Returns the given percentile as a whole number, or 0 when there are no values. */
+/** Returns a percentile as a whole number, or 0 if there are no values. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
@@ -16,7 +16,10 @@ export const summarizeTimes = (times: readonly number[]) => ({
   slowestMs: percentile(times, 1),
 });
 
-/** Runs a task at a fixed rate until stopped. @returns a function that stops it and waits for tasks in flight */
+/**
+ * Runs a task at a fixed rate until stopped.
+ * @returns a function that stops it and waits for tasks in flight
+ */
 export function runAtRate(perSecond: number, task: (at: number) => Promise<void>): () => Promise<void> {
   const began = performance.now();
   const underWay = new Set<Promise<void>>();
@@ -34,18 +37,18 @@ export function runAtRate(perSecond: number, task: (at: number) => Promise<void>
   };
 }
 
-/** Returns the CPU seconds this process (the load generator) has used. */
+/** Returns the CPU seconds used by this process, the load generator. */
 export function readOwnCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return Math.round((user + system) / 100_000) / 10;
 }
 
-/** Returns the seconds the threads of a process ran, and the seconds they were runnable but waiting for a CPU. */
+/** Returns how many seconds a process's threads ran, and how many they waited for a CPU. */
 export function readProcessCpuSeconds({ process: { pid } }: NodeUnderTest): { ran: number; stoodInLine: number } {
   return readCpuSeconds(pid!);
 }
 
-/** Returns the same figures, summed over all current connections to a database. */
+/** Returns the same times summed over all current connections to a database. */
 export async function readDatabaseCpuSeconds(url: string): Promise<{ ran: number; stoodInLine: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,30 +1,27 @@
 import { connect, type Socket } from 'node:net';
 import { createFrameReader, getReconnectDelay, type LiveFrame, type Revs } from '../../web/live-frames.ts';
 
-/**
- * State shared by all clients of a run: the node a load balancer would route them to now, and callbacks for received
- * data.
- */
+/** What all clients of a run share: the node they connect to, and callbacks for received data. */
 export type Network = {
   origin: (client: StreamClient) => string;
-  /** Called when a topic has a revision this client didn't know about. */
+  /** Called when a topic has a revision that's new to the client. */
   heard: (client: StreamClient, topic: string, rev: number) => void;
-  /** Called when the update also includes the new content. */
+  /** Called when the update also contains the new content. */
   told: (client: StreamClient, topic: string, words: unknown) => void;
   /** Called when a connection receives its greeting. */
   greeted: (client: StreamClient) => void;
 };
 
 /**
- * One browser's stream. It's reopened by the rules of `web/live-connection.ts` whenever it ends. It speaks HTTP over a
- * bare socket, so that thousands of clients don't take CPU time from the nodes under test.
+ * One browser's stream, which is reopened by the rules of `web/live-connection.ts` whenever it ends. It speaks HTTP
+ * over a plain socket, so thousands of clients don't take CPU time from the nodes under test.
  */
 export class StreamClient {
   readonly token: string;
   readonly userId: string;
-  /** The latest revision of each topic this client knows about. */
+  /** The latest known revision of each topic. */
   revs: Record<string, number> = {};
-  /** How many connections it has opened so far, one after another. Each may be greeted more than once. */
+  /** How many connections the client has opened so far. Each may be greeted more than once. */
   connections = 0;
   private readonly network: Network;
   private failures = 0;
@@ -97,7 +94,7 @@ export class StreamClient {
 /**
  * Reads an HTTP/1.1 chunked response (RFC 9112 7.1).
  * @returns a function that takes the next chunk and returns the text it adds to the body
- * @throws Error for a response that isn't a stream; a response from a failing node is ignored instead
+ * @throws Error if the response isn't a stream; ignores a response from a failing node
  */
 function answerReader(): (piece: string) => string {
   let rest = '';

@@ -1,4 +1,4 @@
-/** A requirement checked against the rows of a section; `value` is what's printed next to the bar. */
+/** A requirement for the rows of a section; `value` is printed next to the bar. */
 export type Bar = { bar: string; value: string; holds: boolean };
 export type Row = Record<string, string | number>;
 
@@ -7,7 +7,7 @@ const number = (value: unknown): number => Number.parseFloat(String(value));
 /** A minimum or maximum that every row must meet in a column. */
 type Limit = { column: string; least: number } | { column: string; most: number };
 
-/** Checks a bar on a column across all rows that `wanted` selects. The worst row decides. */
+/** Checks a bar against the worst value of a column in the rows that `wanted` selects. */
 function findWorst(bar: string, rows: readonly Row[], wanted: (row: Row) => boolean, limit: Limit): Bar {
   const { column } = limit;
   const chosen = rows.filter(wanted);
@@ -66,7 +66,7 @@ function checkRankedProof(
 const PLAYERS_PER_SECOND = 'players/s';
 const OF_BOUND = 'of squad bound';
 
-/** The bars of each bench section, by section name. */
+/** Bars of each bench section, by section name. */
 export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
   speed: (rows) => {
     const atLeast = (
@@ -93,8 +93,8 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
             [`community ${players}`, 'count', 'quick'],
             [OF_BOUND, 94],
           ),
-          // Positions alone prove little when players have few available hours, so thin pools are measured against the
-          // tight bound (see proof).
+          // No bar for thin pools: when players have little availability, a bound from positions proves little, so
+          // they're compared with the tight bound (see proof).
           ...['community', 'famine'].map((kind) => {
             const title = `count ≥ ${least} % of the bound, ${kind} ${size}`;
             return atLeast(title, [`${kind} ${players}`, 'count', 'full'], [OF_BOUND, least]);
@@ -118,7 +118,7 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
   ],
   proof: (rows) => [
     ...checkTightCount('count ≥ 97 % of the tight bound, thin 10,000', rows, 'thin 10000', 97),
-    // The run that starts from the proof proves the gap. A plain run is listed next to it.
+    // Use the run that starts from the proof, because it proves the gap. A plain run is listed next to it.
     ...['community', 'famine', 'thin'].map((kind) =>
       findWorst(`score: proven gap ≤ 3 %, ${kind} 10,000`, rows, countProven(`${kind} 10000`, 'score'), {
         column: 'from the proof, of tight bound',

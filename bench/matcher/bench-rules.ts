@@ -1,7 +1,7 @@
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import { eachPart } from '../../matcher/score-parts.ts';
 
-/** Returns the same rules with every weight set to zero, so the objective is the number of squads. */
+/** Returns the rules with all weights set to zero, so the objective is the number of squads. */
 export function countRules(rules: MatchingRules): MatchingRules {
   return { ...rules, name: `${rules.name}, count`, weights: eachPart(() => 0) };
 }

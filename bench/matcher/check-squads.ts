@@ -3,8 +3,8 @@ import type { MatchingRules, Pool, Result } from '../../matcher/matcher-schema.t
 import { toWeekBins } from '../../matcher/week.ts';
 
 /**
- * Counts squads that break a rule, contain a player twice, or split a party. It checks every squad against the rows
- * with plain comparisons; the only engine code it uses is the parser of weekly windows.
+ * Counts squads that break a rule, contain a player twice or split a party. Compares every squad directly with the
+ * rows; the only engine code it uses is the parser of weekly availability.
  */
 export function findInvalidSquads(pool: Pool, rules: MatchingRules, result: Result): number {
   const byId = new Map(pool.players.map((player) => [player.id, player]));

@@ -4,7 +4,7 @@ import { eligiblePlayers } from '../../matcher/plan.ts';
 import { canPlayTogether } from '../../matcher/player-compatibility.ts';
 import { WEEK_WORDS } from '../../matcher/week.ts';
 
-/** Returns every valid squad of a (small) pool with its value, or null when there are more than `limit`. */
+/** Returns every valid squad of a small pool with its value, or null if there are more than `limit`. */
 export function enumerateSquads(compiled: Compiled, limit: number): { members: number[]; value: number }[] | null {
   const { columns: c } = compiled;
   const seats = c.terms.seats;

@@ -7,7 +7,7 @@ import { makePool, POOL_KINDS } from './pools.ts';
 
 const MAX_SQUADS = 40_000;
 
-/** Returns the pool's optimum by integer programming over all its valid squads, or null when there are too many. */
+/** Returns a pool's optimum by integer programming over all its valid squads, or null if there are too many. */
 async function solveExactly(pool: Pool, rules: MatchingRules): Promise<number | null> {
   const squads = enumerateSquads(compilePool(pool, rules), MAX_SQUADS);
   if (squads === null) return null;
@@ -34,9 +34,7 @@ async function solveExactly(pool: Pool, rules: MatchingRules): Promise<number | 
   return solution.Status === 'Optimal' ? solution.ObjectiveValue : null;
 }
 
-/**
- * Returns the bound proven by player prices (the dual bound). It comes from a separate run, not the one being judged.
- */
+/** Returns the bound proven by player prices (the dual bound), from a separate run. */
 function computeTightBound(pool: Pool, rules: MatchingRules) {
   return runMatcher(pool, rules, { seed: 1, effort: 'quick', proof: 'tight' }).certificate;
 }
@@ -47,13 +45,13 @@ export async function compareExactScore(count: number): Promise<Row[]> {
   let matcherScore = 0;
   let best = 0;
   let unsolved = 0;
-  // When the optimum isn't known, compare with the proven bound.
+  // These totals include unsolved pools, compared with the proven bound.
   let totalMatcherScore = 0;
   let allBest = 0;
   for (let n = 0; n < count; n++) {
     const kind = POOL_KINDS[n % POOL_KINDS.length]!;
     const pool = makePool(kind, 20 + ((n * 7) % 41), 1000 + n);
-    // Without this change, pools this small would contain almost no valid squads.
+    // Make players compatible, because pools this small would otherwise contain almost no valid squads.
     for (const player of pool.players) {
       player.region = n % 2 === 0 ? 'NA-East' : 'NA-West';
       player.timezone = n % 4 < 2 ? 'America/New_York' : player.timezone;
@@ -93,7 +91,7 @@ export async function compareExactScore(count: number): Promise<Row[]> {
 export async function compareExactCount(count: number): Promise<Row[]> {
   let byBound = 0;
   let unsolved = 0;
-  // When the optimum isn't known, compare with the proven bound.
+  // These totals include unsolved pools, compared with the proven bound.
   let allOurs = 0;
   let allBest = 0;
   let ours = 0;
@@ -128,7 +126,7 @@ export async function compareExactCount(count: number): Promise<Row[]> {
   ];
 }
 
-/** Gives all players the same region, platform, and a common mode and language. */
+/** Gives all players the same region and platform, and a common mode and language. */
 function requireOneShard(pool: Pool): Pool {
   for (const player of pool.players) {
     player.region = 'NA-East';

@@ -10,7 +10,7 @@ import { measureProofs, measureRankedPools } from './proofs.ts';
 
 /**
  * Prints the tables of docs/matcher.md and the bars, and writes bench/results/matcher.json. `--only speed,exactScore`
- * runs some sections and keeps the others' results in the file; `--quick` is a short rehearsal that writes nothing.
+ * runs some sections and keeps the results of all others; `--quick` is a short rehearsal that writes nothing.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
 const wanted = values.only?.split(',');
@@ -71,8 +71,8 @@ console.log(
 );
 
 /**
- * Merges a section's results into the file, in section order. It writes immediately, so an interrupted bench keeps the
- * finished sections.
+ * Merges a section's results into the file, in section order. Writes immediately, so finished sections survive an
+ * interruption.
  */
 function keep(name: string, measured: object): void {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { sections?: object }) : {};

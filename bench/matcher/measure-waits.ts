@@ -6,18 +6,18 @@ import type { Row } from './bars.ts';
 import { makePool, type PoolKind } from './pools.ts';
 import { findLeastWait } from './unavoidable-waits.ts';
 
-/** A group of players whose waits are compared: measured waits and the least any matcher could have achieved. */
+/** A group of players to compare: its members, and the players who can share a squad with them. */
 type Group = { name: string; belongs: (player: PoolPlayer) => boolean; canJoin: (player: PoolPlayer) => boolean };
 /**
- * `missed`: runs that left the player out although some squad was possible; `stood`: runs in which no squad was
- * possible.
+ * How long a player waited. `missed`: runs that left the player out although some squad was possible; `blockedRuns`:
+ * runs in which no squad was possible.
  */
 type PlayerHistory = { player: PoolPlayer; from: number; until: number; missed: number; blockedRuns: number };
 
 /**
  * Measures the longest waits over `runs` runs with `arrivals` new players each, by position, region and language, next
- * to their lower bounds. Only squads are requested. Runs in which a player appears in no list of the tight proof are
- * reported separately: no squad was possible for that player, so they're on standby and it doesn't count as waiting.
+ * to their lower bounds. Only squads are requested. Runs in which no squad was possible for a player, according to the
+ * tight proof, are reported separately and don't count as waiting.
  */
 export function measureWaits(runs: number, arrivals: number): Row[] {
   return (['community', 'famine'] as const).flatMap((kind) => {
@@ -53,7 +53,7 @@ function live(kind: PoolKind, runs: number, arrivals: number): PlayerHistory[] {
 }
 
 /**
- * Returns the players who could be in at least one squad of this pool. All others appear in no list of possible squad
+ * Returns the players who could be in at least one squad of this pool, according to the lists of possible squad
  * members.
  */
 function listPossible(pool: Pool): Set<string> {

@@ -27,7 +27,7 @@ async function timeRuns(
     const { user, system } = process.cpuUsage(used);
     runs.push({ seconds: (performance.now() - started) / 1000, cpu: (user + system) / 1e6 });
   }
-  // Other load only ever adds time, so the fastest run is the most accurate.
+  // Use the fastest run, because other load only adds time.
   const best = runs.sort((a, b) => a.seconds - b.seconds)[0]!;
   return { ...best, result: result! };
 }
@@ -68,8 +68,8 @@ export async function measureSpeedAndQuality(sizes: number[]): Promise<Row[]> {
 }
 
 /**
- * Measures seconds by size, and the exponent b in seconds = a · n^b between the first and last size (n log n: about
- * 1.1).
+ * Measures seconds by size, and the exponent b in seconds = a · n^b between the first and last size (about 1.1 for n
+ * log n).
  */
 export async function measureGrowth(sizes: number[]): Promise<Row[]> {
   const workers = new TaskThreads(THREADS);

@@ -1,13 +1,16 @@
 import type { Pool, PoolPlayer, WeeklyWindow } from '../../matcher/matcher-schema.ts';
 import { createRandom, type Random } from '../../matcher/random.ts';
 
-/** The kinds of pools to measure. */
+/** Kinds of pools to measure. */
 export const POOL_KINDS = ['community', 'famine', 'thin'] as const;
 export type PoolKind = (typeof POOL_KINDS)[number];
 
 type Weighted<T> = readonly (readonly [T, number])[];
 
-/** Region → time zones of its players; shares are roughly those of an English-speaking game community. */
+/**
+ * Regions with the time zones and languages of their players; shares are roughly those of an English-speaking game
+ * community.
+ */
 const REGIONS: Weighted<{ region: string; zones: Weighted<string>; tongues: Weighted<string> }> = [
   [
     {
@@ -175,10 +178,10 @@ const LEVELS: Weighted<string> = [
   ['elite', 13],
 ];
 
-/** Creates a pool of `size` players of a kind; the same seed gives the same pool. */
+/** Creates a pool of `size` players of a kind, reproducibly by seed. */
 export function makePool(kind: PoolKind, size: number, seed: number): Pool {
   const random = createRandom(seed * 7919 + size);
-  // Share equal lists between players, as a row reader would with few distinct values.
+  // Share equal lists between players, as a row reader does.
   const share = new Map<string, unknown>();
   const players = Array.from({ length: size }, (_, i) => makePlayer(kind, random, i, share));
   addRelations(players, random);
@@ -234,7 +237,7 @@ function makePlayer(kind: PoolKind, random: Random, i: number, share: Map<string
   };
 }
 
-/** Availability of people with a day job: some weekday evenings, some weekends, few nights. */
+/** Returns the availability of people with a day job: some weekday evenings, some weekends, few nights. */
 function eveningWindows(random: Random): WeeklyWindow[] {
   const start = 17 + random.below(5);
   const length = 2 + random.below(4);
@@ -254,7 +257,7 @@ function eveningWindows(random: Random): WeeklyWindow[] {
   return windows;
 }
 
-/** One or two short windows anywhere in the week. */
+/** Returns one to three short windows anywhere in the week. */
 function thinWindows(random: Random): WeeklyWindow[] {
   const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
   return Array.from({ length: 1 + random.below(3) }, () => {

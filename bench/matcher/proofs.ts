@@ -12,14 +12,14 @@ const BOTH = [
 const RANKED = [['count', rankedRules]] as const;
 
 /**
- * A proof takes a while anyway, so there's time for more search attempts. This is what `--proof tight --effort 16`
- * runs.
+ * Search effort next to a proof, as in `--proof tight --effort 16`. A proof takes a while anyway, so there's time for
+ * more attempts.
  */
 const EFFORT_BESIDE_PROOF = 16;
 
 /**
- * Compares results with both bounds and measures the seconds each bound takes. Does so for a plain run and for a run
- * with a tight proof, which starts its search from the squads the proof packed.
+ * Compares results with both bounds and measures the seconds each bound takes, for a plain run and for a run with a
+ * tight proof, whose search starts from the proof's squads.
  */
 export async function measureProofs(pools: readonly (readonly [PoolKind | 'ranked', number])[]): Promise<Row[]> {
   const workers = new TaskThreads(2);
@@ -59,7 +59,7 @@ export async function measureProofs(pools: readonly (readonly [PoolKind | 'ranke
   return rows;
 }
 
-/** Counts how many of `pools` ranked pools, each with its own seed, get a provably optimal result. */
+/** Counts how many of `pools` ranked pools with different seeds get a provably optimal result. */
 export function measureRankedPools(pools: number, size: number): Row[] {
   const seconds: number[] = [];
   let whole = 0;

@@ -3,19 +3,24 @@ import { createRandom } from '../../matcher/random.ts';
 import { defaultRules } from '../../matcher/run.ts';
 import { countRules } from './bench-rules.ts';
 
-/** Each shard is roughly half the size of the previous one; large shards have many possible squads. */
+/**
+ * Regions and platforms with their shares in percent, so shards differ widely in size; large ones have many possible
+ * squads.
+ */
 const REGIONS = words({ 'NA-East': 40, EU: 25, Asia: 15, SA: 10, Oceania: 6, Other: 4 });
 const PLATFORMS = words({ PS5: 50, 'Xbox Series': 30, PC: 12, Switch: 5, Mobile: 3 });
 const SLOT_MINUTES = 240;
 const SLOTS = 42;
 const BEST = 3_000;
 
-/** Returns a hundred words, each repeated by its share. */
+/** Returns a list of a hundred words, each repeated by its share. */
 function words(shares: Record<string, number>): string[] {
   return Object.entries(shares).flatMap(([word, share]) => Array<string>(share).fill(word));
 }
 
-/** Ranked play: the objective is the number of squads, and a squad's five ratings lie within 300 of 3,000 points. */
+/**
+ * Rules of ranked play: the objective is the number of squads, and ratings in a squad lie within 300 of 3,000 points.
+ */
 export const rankedRules: MatchingRules = {
   ...countRules(defaultRules),
   limits: { ...defaultRules.limits, maxRatingSpread: 300, regions: [...new Set(REGIONS)].map((region) => [region]) },
@@ -23,8 +28,8 @@ export const rankedRules: MatchingRules = {
 };
 
 /**
- * Creates a pool where the rating limit binds: 30 shards of region and platform, one or two positions per player, and
- * two to five of the 42 four-hour slots of a week.
+ * Creates a pool in which the rating limit matters: 30 shards of region and platform, one or two positions per player,
+ * and two to five of the 42 four-hour slots of a week.
  */
 export function createRankedPool(size: number, seed: number): Pool {
   const random = createRandom(seed * 104_729 + size);

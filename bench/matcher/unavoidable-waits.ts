@@ -1,20 +1,19 @@
-/** A simulated player: the run in which they arrived, the seats they can take, and whether they belong to the group. */
+/** A simulated player: the run they arrived in, the positions they can play, and whether they belong to the group. */
 export type Arrival = { from: number; positions: readonly string[]; belongs: boolean };
 
 /**
- * Returns the lower bound, in runs, on the longest wait of a group for any matcher, even one that knows all future
+ * Returns a lower bound, in runs, on the longest wait of a group under any matcher, even one that knows all future
  * arrivals.
- *
  * `comers` are all players who can share a squad with a member of the group, including the group itself. Runs count
  * from 0.
- * 1. *Squads.* For any set P of seats, a squad seats |P| different players who can play in P. So by run n there were at
- *    most cap(n) = min ⌊players who arrived by n and can play in P ÷ |P|⌋ squads with a group member.
- * 2. *Places.* For any set S of seats, group members who can only play in S take places in S, and cap(n) squads have
+ * 1. *Squads.* For any set P of positions, a squad has |P| different players who can play in P. So by run n there were
+ *    at most cap(n) = min ⌊players who arrived by n and can play in P ÷ |P|⌋ squads with a group member.
+ * 2. *Spots.* For any set S of positions, group members who can only play in S take spots in S, and cap(n) squads have
  *    |S| · cap(n) of them.
- * 3. *Who is left.* If more of these players had arrived by run r, one of them is in no squad after run n ≥ r. They
- *    were present in each of the runs r to n, so they have waited n − r + 1 runs. The maximum of these numbers over all
- *    S, r and n is the bound. It counts seats and who can meet at all, but not hours or ratings, so a longer wait isn't
- *    necessarily the matcher's fault. Where one position is scarce and players are otherwise identical, the bound is
+ * 3. *Who is left.* If more of these players had arrived by run r, at least one is in no squad after run n ≥ r. That
+ *    player was present in runs r to n, so they have waited n − r + 1 runs. The bound is the maximum over all S, r and
+ *    n. It counts positions and who can meet at all, but not availability or ratings, so a longer wait isn't
+ *    necessarily the matcher's fault. If one position is scarce and players are otherwise identical, the bound is
  *    exact, because serving the longest-waiting player first reaches it.
  */
 export function findLeastWait(comers: readonly Arrival[], seats: readonly string[], runs: number): number {
@@ -44,7 +43,7 @@ export function findLeastWait(comers: readonly Arrival[], seats: readonly string
   return least;
 }
 
-/** Counts how many `wanted` players had arrived by each run. */
+/** Returns how many of the `wanted` players had arrived by each run. */
 function countArrived(comers: readonly Arrival[], runs: number, wanted: (comer: Arrival) => boolean): number[] {
   const came = new Array<number>(runs).fill(0);
   for (const comer of comers) if (wanted(comer)) came[comer.from]!++;

@@ -12,8 +12,8 @@ import { startSlowVendor } from './slow-vendor.ts';
 
 /**
  * Measures the delays users notice: how long until 500 sign-in codes reach the mail server, and how long until an
- * urgent message passes 100,000 low-priority ones. Also measures how many emails a second one node sends to a vendor
- * that takes 60 ms each, and how many queries an idle node sends.
+ * urgent message overtakes 100,000 low-priority ones. Also measures how many emails a second one node sends through a
+ * vendor that takes 60 ms each, and how many queries an idle node sends.
  */
 const VENDOR_MS = 60;
 const CODES = 500;
@@ -49,7 +49,7 @@ async function waitUntil(isSo: () => boolean, what: string): Promise<void> {
 
 const seconds = (since: number) => roundToTwoDigits((performance.now() - since) / 1_000);
 
-/** Seconds to wait after creating the queues, because nodes re-read how to listen to each queue only once a minute. */
+/** Seconds to wait after creating the queues. Nodes check only once a minute how to listen to each queue. */
 const KNOWN_AFTER_SECONDS = 65;
 
 async function idleTransactions(): Promise<number> {

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 
 type Arrival = { to: string; at: number };
 
-/** Starts a vendor's mail server that delays each message and records when each one arrived. */
+/** Starts a vendor's mail server that delays each message and records when it arrived. */
 export async function startSlowVendor(delayMs: number) {
   const arrivals: Arrival[] = [];
   const server = new SMTPServer({

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 
 /**
- * A separate process that serves the recorded response of the given URL with the product's HTTP stack at `/same`,
+ * Runs as a separate process that serves the recorded response of a URL at `/same` with the product's HTTP stack,
  * identical in bytes and headers. It reports its address to the parent.
  */
 const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive', 'transfer-encoding'];

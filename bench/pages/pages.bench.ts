@@ -9,15 +9,14 @@ import { median, roundToTwoDigits, writeResults } from '../bench-tools.ts';
 
 /**
  * Compares public pages with a constant response of the same HTTP stack, alternating in one run. Also measures the time
- * from start to the first page, the same pages under constant updates, and a web node's memory under this load, not
- * counting the database. The constant has the page's own bytes and headers; compared with a single word, we'd measure how
- * long the loopback takes to transfer the page.
+ * from start to the first page, pages under constant updates, and a web node's memory under this load, not counting the
+ * database. The constant has the page's own bytes and headers, so the time to transfer them cancels out.
  */
 const SECONDS = 1;
 const ROUNDS = 7;
 const PAGES = ['/', '/protocol', '/protocol/find', '/tournament-of-power', '/whitepaper'];
 const BARS = { ratio: 0.6, coldStartSeconds: 5, memoryMegabytes: 300, newsRatio: 0.6 };
-/** Publishes an update that affects everything, as another node would, so every page is invalidated. */
+/** Updates per second, as another node would publish them. Each affects everything, so it invalidates every page. */
 const NEWS_PER_SECOND = 50;
 const NEWS = { channel: 'public-pages', payload: { shown: ['players', 'listings', 'offers', 'seats', 'tournament'] } };
 const UNDER_NEWS = ['/', '/protocol/find', '/tournament-of-power'];
@@ -33,8 +32,7 @@ async function requestsPerSecond(url: string): Promise<number> {
     duration: SECONDS,
     connections: 20,
     headers: { 'accept-encoding': 'br' },
-    // Autocannon would decode each body as text. For compressed bytes, that takes longer than any server needs to send
-    // them.
+    // Skip decoding each body as text. For compressed bytes, that takes longer than any server needs to send them.
     setupClient: (client) => {
       (client as unknown as Loaded).pipelinedRequests.addBody = () => {};
     },
@@ -46,7 +44,7 @@ async function requestsPerSecond(url: string): Promise<number> {
 
 type Constant = { origin: string; bytes: number; stop: () => void };
 
-/** Starts the server for a page's constant responses in its own process, because the node has its own too. */
+/** Starts a process that serves a page's constant response. It's separate because the node has its own process too. */
 function startConstantServer(url: string): Promise<Constant> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('constant.ts', import.meta.url), [url]);
@@ -55,7 +53,7 @@ function startConstantServer(url: string): Promise<Constant> {
   });
 }
 
-/** Returns the median of the ratios, round by round, so other load on the machine affects all sides equally. */
+/** Returns the median ratio over all rounds, so other load on the machine affects both sides equally. */
 async function compare(node: NodeUnderTest, page: string) {
   const url = node.origin + page;
   const constant = await startConstantServer(url);
@@ -77,7 +75,10 @@ async function compare(node: NodeUnderTest, page: string) {
   };
 }
 
-/** Publishes updates at a steady rate until stopped. @returns how many were published */
+/**
+ * Publishes updates at a steady rate until stopped.
+ * @returns the number of updates published
+ */
 async function publishNews(url: string, isOver: () => boolean): Promise<number> {
   const teller = new pg.Client({ connectionString: url });
   await teller.connect();
@@ -99,7 +100,7 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
     const quiet = await requestsPerSecond(url);
     let isOver = false;
     const telling = publishNews(database, () => isOver);
-    // The first updates are each processed immediately; measure the steady state after that.
+    // Skip the first updates, which are processed one by one, to measure the steady state.
     await requestsPerSecond(url);
     const busy = await requestsPerSecond(url);
     isOver = true;
@@ -117,7 +118,7 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
   };
 }
 
-/** Returns a process's current and peak resident memory; only available on Linux. */
+/** Returns a process's current and peak resident memory, or undefined on systems other than Linux. */
 function readMemory(pid: number | undefined): { now: number; most: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -151,8 +152,8 @@ const coldStartSeconds = await measureColdStart();
 const postgres = hasPostgres() ? await startTestPostgres() : undefined;
 const folder = createScratchFolder();
 const database = { DATA_DIR: folder.path, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
-// The first start seeds the database, and a demo database stays a demo. With a separate database, the measured node
-// runs as `web`, so it doesn't run jobs.
+// Start a node once to seed the database; a demo database stays a demo. With a separate database, the measured node
+// runs as `web`, without jobs.
 await (await startNode({ ...DEMONSTRATION, ...database })).stop();
 const node = await startNode({ ...DEMONSTRATION, ...database, ...(postgres ? { ROLE: 'web' } : {}) });
 const pages = [];
@@ -173,8 +174,7 @@ const server = {
     bar: BARS.coldStartSeconds,
     pass: coldStartSeconds <= BARS.coldStartSeconds,
   },
-  // When the database runs in the same process, its memory can't be separated, so there's no figure to compare with the
-  // bar.
+  // There's no pass or fail if the database runs in the same process, because its memory can't be separated.
   'memory under load, MB': {
     value: memory?.now,
     bar: BARS.memoryMegabytes,

@@ -6,7 +6,7 @@ import { type Guest, SESSION_SECONDS } from './simulated-session.ts';
 const WEEK_OF = '2026-03-02';
 const QUARTER_MINUTES = 15;
 
-/** Returns the player as the queue treats them once every limit that relaxes is fully relaxed. */
+/** Returns the player with all relaxable limits fully relaxed, as the queue treats them after the longest wait. */
 const relaxPlayer = (player: PoolPlayer, rules: MatchingRules): PoolPlayer => ({
   ...player,
   windows: [],
@@ -20,7 +20,7 @@ function match(players: PoolPlayer[], rules: MatchingRules) {
   return runMatcher(pool, toQueueRules(rules, 'now'), { seed: 1, effort: 'full' }).squads;
 }
 
-/** Runs the batch matcher on the same arrivals: a full run every few seconds over everyone present. */
+/** Simulates the batch matcher on the same arrivals: a full run every few seconds over everyone present. */
 export function simulateBatches(guests: readonly Guest[], rules: MatchingRules, everySeconds: number) {
   const gone = new Set<string>();
   const scores: number[] = [];

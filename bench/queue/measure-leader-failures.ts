@@ -10,13 +10,13 @@ import { backdateWaits, createIdenticalPlayers, POOL } from './queue-people.ts';
 
 const WAITING = 500;
 const PACE: Pace = { joins: 20, leaves: 20, groups: 1 };
-/** Long enough for a round including a node restart, even on a busy machine. */
+/** Time for one round, including a node restart on a busy machine. */
 const ROUND_SECONDS = 90;
 const COMING = 1_000;
-/** Players who haven't gotten a ready check by then count as never asked. */
+/** Time limit for a player to get a ready check; after this they count as never asked. */
 const TIMEOUT_MS = 60_000;
 
-/** Returns the leader according to the current lease. */
+/** Returns the leader that the current lease names. */
 async function findLeader({ database }: Deps): Promise<string | undefined> {
   const { rows } = await database.pool.query<{ holder: string }>(
     'select holder from queue_leases where pool = $1 and until > now()',
@@ -55,14 +55,15 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
     const before = await findLeader(deps);
     await leader.stop('SIGKILL');
     const died = performance.now();
-    // The killed leader may have already sent ready checks to groups that completed earlier.
+    // Wait for a group that completes after the leader's death; it may already have sent ready checks to earlier
+    // groups.
     const asked = await waitUntil(
       () => crowd.completed.find((one) => one.joined > died && one.asked !== undefined)?.asked,
     );
     backMs.push((asked ?? Number.POSITIVE_INFINITY) - died);
     if ((await findLeader(deps)) === before) throw new Error('Another than the leader was killed.');
     broken.push(await findBrokenInvariants(deps, crowd.inside));
-    // The remaining node leads now. Start the next one only after that, so we know which node is the leader.
+    // The other node leads now. Start the next one only after that, so we know which node is the leader.
     leader = other;
     other = await start();
   }
@@ -76,7 +77,7 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
     backSlowestMs: percentile(backMs, 1),
     counts: crowd.counts,
     completed: crowd.completed.length,
-    // The same fault may persist over several rounds, so use the worst round.
+    // Use the worst round, because the same fault may persist over several.
     broken: {
       inTwoPlaces: sum('inTwoPlaces'),
       torn: sum('torn'),

@@ -6,16 +6,16 @@ import { type Pace, QueueCrowd } from './queue-crowd.ts';
 import { findBrokenInvariants } from './queue-invariants.ts';
 import { backdateWaits, createIdenticalPlayers } from './queue-people.ts';
 
-/** Some of these players find a match during the measurement. */
+/** Waiting players, including some who find a match in the meantime. */
 const WAITING = 10_500;
 const COMING = 4_000;
 const PACE: Pace = { joins: 200, leaves: 200, groups: 4 };
 const WARM_SECONDS = 10;
 const SECONDS = 60;
-/** Players have already waited up to this long, so every second some of them pass a relaxation step. */
+/** Maximum time players have already waited, so every second some of them reach a relaxation step. */
 const WAITED_SECONDS = 600;
 
-/** Creates enough players for all groups completed in a measurement. */
+/** Creates enough players for all groups that complete during a measurement. */
 export async function createSupply(deps: Deps, { groups, coming }: { groups: number; coming: number }) {
   const of = (role: string) => createIdenticalPlayers(deps, role, groups);
   return {
@@ -28,8 +28,8 @@ export async function createSupply(deps: Deps, { groups, coming }: { groups: num
 }
 
 /**
- * Measures the time from the join that completes a group to the ready check, while thousands wait and hundreds join and
- * leave.
+ * Measures the time from the join that completes a group until its ready check, while thousands wait and hundreds join
+ * and leave.
  */
 export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
   const centers = await createIdenticalPlayers(deps, 'C', WAITING);
@@ -57,7 +57,7 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
   const loadCores = (readOwnCpuSeconds() - before.own) / seconds;
   const during = { ...crowd.counts };
   const last = crowd.completed.length;
-  // Groups completed in the last moments still have to get their ready check.
+  // Wait for the ready checks of groups completed in the last moments.
   await pause(5_000);
   await crowd.stop();
   const measured = crowd.completed.slice(before.completed, last);
@@ -72,7 +72,7 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
     ...summarizeTimes(measured.flatMap(({ joined, asked }) => (asked === undefined ? [] : asked - joined))),
     leaderCores: rounded(cores[0]!.ran / seconds),
     otherCores: rounded(cores[1]!.ran / seconds),
-    /** The share of the leader's runnable time during which it actually had a CPU. */
+    /** Share of the leader's runnable time in which it actually had a CPU. */
     leaderGot: rounded(cores[0]!.ran / (cores[0]!.ran + cores[0]!.stoodInLine)),
     loadCores: rounded(loadCores),
     counts: crowd.counts,

@@ -6,7 +6,7 @@ import { createSession } from './simulated-session.ts';
 const PEOPLE = 20_000;
 const SEED = 5;
 const BATCH_SECONDS = 300;
-/** The UI never shows less than "10 seconds". */
+/** The shortest wait the UI shows: "10 seconds". */
 const MIN_ESTIMATE_SECONDS = 10;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -16,9 +16,9 @@ const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /**
  * Returns the share of players whose estimate was right within a factor of two: they waited at least half of the
- * shorter and at most twice the longer time shown. Players who gave up would have waited longer, so they're censored at
- * that point. Each wait is scaled by the times shown to that player (1: half of the shorter, 2: twice the longer). The
- * share is the Kaplan-Meier estimate of waits ending between 1 and 2.
+ * shorter and at most twice the longer time shown. Each wait is scaled by the times shown to that player (1: half of
+ * the shorter, 2: twice the longer). Players who gave up are censored at that time. The share is the Kaplan-Meier
+ * estimate of waits ending between 1 and 2.
  */
 function shareOfCorrectEstimates(stays: readonly Stay[]) {
   const measured = stays.flatMap(({ told, waited, found }) => {
@@ -49,7 +49,7 @@ function shareOfCorrectEstimates(stays: readonly Stay[]) {
   };
 }
 
-/** Compares a session of the live queue with one of the batch matcher on the same arrivals. */
+/** Compares a simulated session of the live queue with the batch matcher on the same arrivals. */
 export function measureQuality(people = PEOPLE) {
   const guests = createSession(people, SEED);
   const queue = simulateSession(guests, defaultRules);

@@ -16,7 +16,7 @@ const noneAffected = ({ inTwoPlaces, torn, squadsOfFewer }: BrokenInvariants) =>
   atMost(inTwoPlaces + torn + squadsOfFewer, 0);
 const lost = (broken: BrokenInvariants) => atMost(broken.lost + broken.putOut, 0);
 
-/** Checks the measurements against the bars. */
+/** Compares the measurements with the bars. */
 export function checkBars({ load, deaths, quality }: Measured): Record<string, Bar> {
   return {
     ...(load && {

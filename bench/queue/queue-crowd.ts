@@ -8,26 +8,26 @@ import { runAtRate } from '../live/pace.ts';
 
 const SEEN_EVERY_MS = 15_000;
 const WATCHED_EVERY_MS = 25;
-/** Maximum number of actions in flight. Any more would only wait for each other and for players' answers. */
+/** Maximum number of actions in flight. More would only wait for each other and delay the players' answers. */
 const AT_ONCE = 24;
-/** The first three players of a group join before the one who completes it. */
+/** Roles of the players who join before the one who completes a group. */
 const FIRST = ['PG', 'SG', 'SF'] as const;
 const LAST = 'PF';
 
 export type Supply = Record<'PG' | 'SG' | 'SF' | 'PF' | 'coming', string[]>;
 export type Pace = { joins: number; leaves: number; groups: number };
 
-/** The join that completed a group, and when its player got the ready check, in ms of this process's clock. */
+/** A join that completed a group, and when its player got the ready check, in ms of this process's clock. */
 export type Completed = { userId: string; joined: number; asked: number | undefined };
 
 /**
- * Simulates players who join, leave and answer their ready checks, through the product's commands. Many join and leave,
- * and only get a spot when a player of each other role joins; others complete groups among themselves.
+ * Simulates players who join, leave and answer their ready checks, through the product's commands. Most join and leave,
+ * and only get a spot when a player of each other role joins; others complete groups on purpose.
  */
 export class QueueCrowd {
   private readonly deps: Deps;
   private readonly supply: Supply;
-  /** Players who joined and haven't left, with their join time. Each has a ticket or was notified of the outcome. */
+  /** Join times of players who haven't left. Each has a ticket or was notified of the outcome. */
   readonly inside = new Map<string, Date>();
   readonly completed: Completed[] = [];
   readonly counts = { joined: 0, left: 0, tooLate: 0, answered: 0, refused: 0, failed: 0, behind: 0 };
@@ -63,7 +63,7 @@ export class QueueCrowd {
     ];
   }
 
-  /** Stops new joins. Players keep answering ready checks until no more are open. */
+  /** Stops players from joining and leaving, then from answering ready checks. */
   async stop(): Promise<void> {
     const [joins, leaves, groups, rest] = this.stops;
     await Promise.all([joins!(), leaves!(), groups!()]);
@@ -77,7 +77,7 @@ export class QueueCrowd {
     }
   }
 
-  /** Skips and counts actions this machine has no time for. */
+  /** Runs an action, or skips and counts it when too many are in flight. */
   private async inTurn(work: () => Promise<void>): Promise<void> {
     if (this.underWay >= AT_ONCE) {
       this.counts.behind += 1;
@@ -121,7 +121,7 @@ export class QueueCrowd {
       this.inside.delete(userId);
       this.counts.left += 1;
     } catch (error) {
-      // A match was found for them at this very moment.
+      // A match was found at the same moment.
       if (!(error instanceof Refusal)) throw error;
       this.counts.tooLate += 1;
     }
@@ -138,7 +138,7 @@ export class QueueCrowd {
     this.waitingFor.set(last, one);
   }
 
-  /** Simulates players who see the ready check on screen and accept as soon as an update shows it. */
+  /** Accepts every open ready check, like players who see it on screen. */
   private async watch(): Promise<void> {
     const { rows } = await this.deps.database.pool.query<{ user_id: string; check_id: string }>(
       `select s.user_id, s.check_id from queue_checks c join queue_seats s on s.check_id = c.id

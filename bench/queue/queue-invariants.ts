@@ -2,9 +2,9 @@ import { REMOVAL_MESSAGES } from '../../features/queue/queue.wording.ts';
 import type { Deps } from '../../server/deps.ts';
 
 /**
- * Checks the invariants of the queue, which hold at any moment, against the rows in the database.
+ * Counts violations of the queue's invariants, which hold at any moment, in the database.
  * @param inside players who joined and didn't leave, and when they joined
- * @returns how many violations there are of each kind
+ * @returns the number of violations of each kind
  */
 export async function findBrokenInvariants({ database }: Deps, inside: ReadonlyMap<string, Date>) {
   const count = async (text: string, values: unknown[] = []) =>
@@ -15,7 +15,7 @@ export async function findBrokenInvariants({ database }: Deps, inside: ReadonlyM
     inTwoPlaces: await count(TWICE),
     torn: await count(TORN),
     squadsOfFewer: await count(SQUADS_OF_FEWER),
-    /** Players with no ticket who weren't notified. */
+    /** Players without a ticket who weren't notified. */
     lost: await count(LOST, people),
     /** Players removed from the queue although they did nothing wrong and answered immediately. */
     putOut: await count(PUT_OUT, [...people, REMOVAL_MESSAGES.left]),

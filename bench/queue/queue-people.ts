@@ -8,7 +8,7 @@ import { jobKinds } from '../../server/job-kinds.ts';
 const REGION = 'NA-East';
 export const POOL = getQueuePool(REGION, defaultRules);
 
-/** Runs the commands in this process, as a web node would. */
+/** Opens the product's commands in this process, as in a web node. */
 export async function startWebTier(variables: Record<string, string>) {
   const { deps, close } = await openContext(readEnv({ ...variables, ROLE: 'web' }));
   await deps.jobs.start(jobKinds, deps, false);
@@ -22,8 +22,8 @@ export async function startWebTier(variables: Record<string, string>) {
 }
 
 /**
- * Creates published players of one role who are otherwise identical, so they're compatible with any player in another
- * seat and form a good squad.
+ * Creates identical published players of one role, who are compatible with any player of another role and form a good
+ * squad with them.
  * @returns their ids
  */
 export async function createIdenticalPlayers({ database }: Deps, role: string, count: number): Promise<string[]> {
@@ -44,10 +44,7 @@ const IDENTICAL_PLAYER_SQL = `
   select id, name, 'PS5', $1, '{Rec,Park/City}', 'America/New_York', $2, '{English}', 85, 'competitive', true from people
   returning id`;
 
-/**
- * Makes players already waiting in the queue, with start times spread over the last `overSeconds`, as if each had
- * clicked Play now.
- */
+/** Adds players to the queue with join times spread over the last `overSeconds`, as if each had clicked Play now. */
 export async function backdateWaits({ database }: Deps, ids: readonly string[], overSeconds: number): Promise<void> {
   await database.pool.query(
     `insert into queue_tickets (user_id, id, group_id, kind, pool, role, region, since, seen_at, said_at)

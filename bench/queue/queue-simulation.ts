@@ -4,10 +4,10 @@ import { computeUsualWait } from '../../features/queue/queue-waits.rules.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
 import { type Guest, SESSION_SECONDS, toInstant } from './simulated-session.ts';
 
-/** How often every ticket is re-evaluated, in seconds, as in the leader. */
+/** Interval for re-evaluating every ticket, in seconds, as in the leader. */
 const WHOLE_SECONDS = 15;
 /**
- * As in the product, estimates use this many of the newest waits from the last six hours, which covers the whole
+ * Number of newest waits that an estimate uses. The product also limits them to six hours, which covers the whole
  * session.
  */
 const NEWEST = 400;
@@ -15,12 +15,12 @@ const NEWEST = 400;
 /** One player's time in the queue during a session, in seconds. */
 export type Stay = {
   guest: Guest;
-  /** Until a match was found, or until they gave up. */
+  /** Seconds until a match was found or the player gave up. */
   waited: number;
   found: boolean;
-  /** The estimate shown when they joined; null when it was shown as unknown. */
+  /** The estimate shown when they joined; null if it was unknown. */
   told: { low: number; high: number } | null;
-  /** The number of waits the estimate was based on. */
+  /** Number of waits the estimate was based on. */
   seen: number;
 };
 
@@ -29,7 +29,7 @@ export type SimulationResult = { squads: number; scores: number[]; stays: Stay[]
 type Ticket = { guest: Guest; waiting: Waiting; step: number; fresh: boolean; told: Stay['told']; seen: number };
 
 /**
- * Simulates a session of the live queue. Like the leader, it checks new players and those who passed a relaxation step
+ * Simulates a session of the live queue. Like the leader, it checks new players and those who reach a relaxation step
  * once a second, and everyone periodically. Players accept ready checks immediately.
  */
 export function simulateSession(guests: readonly Guest[], rules: MatchingRules): SimulationResult {

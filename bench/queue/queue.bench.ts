@@ -12,9 +12,9 @@ import { startWebTier } from './queue-people.ts';
 
 /**
  * Measures the live queue of two nodes on one PostgreSQL: how soon a group gets its ready check while ten thousand wait
- * and hundreds join and leave, what that costs the leader, and that nobody is lost when the leader is killed. Without
- * any node, it also compares the quality of a session with the batch matcher. `--only=load,deaths,quality` runs some of
- * it and keeps the others' results in the file; `--rounds=5` kills less often, as a rehearsal.
+ * and hundreds join and leave, the leader's load, and whether players are lost when the leader is killed. Without
+ * nodes, it also compares the quality of a session with the batch matcher. `--only=load,deaths,quality` runs some parts
+ * and keeps the results of all others; `--rounds=5` kills less often, as a rehearsal.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '20' } },
@@ -34,7 +34,7 @@ async function onNodes<T>(measure: (variables: Record<string, string>) => Promis
     DATA_DIR: folder.path,
   };
   try {
-    // The first start seeds the database.
+    // Start a node once to seed the database.
     await (await startNode(variables)).stop();
     return await measure(variables);
   } finally {

@@ -7,20 +7,20 @@ import { createRandom } from '../../matcher/random.ts';
 export type Guest = {
   player: PoolPlayer;
   arrives: number;
-  /** When they leave unless they've been matched by then. */
+  /** When the player leaves unless they've been matched by then. */
   leaves: number;
 };
 
 export const SESSION_SECONDS = 4 * 3600;
 const MAX_WAIT_SECONDS = 600;
-/** Any date works, because the queue doesn't use weekly availability. */
+/** Start of the session. Any date works, because the queue doesn't use weekly availability. */
 const STARTED_AT = Date.parse('2026-03-03T18:00:00Z');
 
 export const toInstant = (second: number): Date => new Date(STARTED_AT + second * 1000);
 
 /**
- * Creates players distributed like the seeded demo community (realistic regions, platforms, languages, roles and
- * ratings) who arrive one by one at random moments over four hours and have exponentially distributed patience.
+ * Creates players distributed like the demo community (realistic regions, platforms, languages, roles and ratings).
+ * They arrive at random moments over four hours and give up after an exponentially distributed time.
  * @returns players in order of arrival
  */
 export function createSession(people: number, seed: number): Guest[] {

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
-/** The queries one URL sends to the database, and its response. */
+/** The statements one URL sends to the database, and its response. */
 export type Recorded = { statements: { name?: string; text: string; values: unknown[] }[]; answer: string };
-/** Standard input: the database and the recording of each URL. */
+/** The process's standard input: the database and the recording of each URL. */
 export type BareInput = { databaseUrl: string; recorded: Record<string, Recorded> };
 
 /**
- * The lowest possible cost of a response in this runtime: the HTTP server and the database driver alone. They run the
- * same statements as the product, read none of the rows and send a prepared response. There's no authentication,
+ * Measures the lowest possible cost of a response in this runtime: the HTTP server and the database driver alone. They
+ * run the same statements as the product, read none of the rows and send a prepared response, without authentication,
  * validation, logging or JSON serialization.
  */
 const { databaseUrl, recorded }: BareInput = JSON.parse(await text(process.stdin));

@@ -9,10 +9,10 @@ import { makeMatchedCommunity } from './matched-community.ts';
 import { recordReads } from './record-reads.ts';
 
 /**
- * Measures the cost of a signed-in read: a web node's CPU time per request, compared with the liveness endpoint in the
- * same run, which is the floor of the HTTP stack. PostgreSQL runs in its own processes and isn't included. The same run
- * also measures the minimum: the liveness endpoint plus what the runtime's driver and server alone take to send the
- * same statements and response. A bar below that minimum is unreachable.
+ * Measures the cost of a signed-in read: a web node's CPU time per request, compared with the liveness endpoint, which
+ * is the floor of the HTTP stack. PostgreSQL runs in its own processes and isn't included. The same run measures the
+ * minimum: the liveness endpoint plus what the runtime's driver and server alone take to send the same statements and
+ * response. A bar below that minimum is unreachable.
  */
 const PLAYERS = 10_000;
 const ROUNDS = 5;
@@ -35,8 +35,8 @@ const postgres = await startTestPostgres();
 const variables = { NODE_ENV: 'production', LOG_LEVEL: 'error', DATABASE_URL: postgres.url };
 
 /**
- * Returns the CPU time all threads of a process have used so far, in ms; the process's own clock counts in hundredths
- * of a second.
+ * Returns the CPU time that all threads of a process have used so far, in ms; the process's own clock only counts in
+ * hundredths of a second.
  */
 function cpuOf(pid: number): number {
   const tasks = readdirSync(`/proc/${pid}/task`);
@@ -46,7 +46,7 @@ function cpuOf(pid: number): number {
 
 type Measured = { origin: string; pid: number };
 
-/** Starts the runtime's driver and server alone, with the product's statements and responses. */
+/** Starts the bare server with the product's statements and responses. */
 async function startBare(input: BareInput): Promise<Measured & { stop: () => void }> {
   const child = spawn(process.execPath, ['bench/reads/bare-server.ts'], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(input));
@@ -82,7 +82,7 @@ async function cost({ origin, pid }: Measured, path: string): Promise<number> {
 const matches = (await (await fetch(`${node.origin}/api/matches`, { headers })).json()) as { matches: unknown[] };
 const ratios = new Map(Object.keys(BARS).map((path) => [path, { all: [] as number[], least: [] as number[] }]));
 const floors: number[] = [];
-// The first two rounds only warm up.
+// The first two rounds are warm-up.
 for (let round = -2; round < ROUNDS; round += 1) {
   const floor = await cost(reader, LIVE);
   const bareFloor = await cost(bare, LIVE);

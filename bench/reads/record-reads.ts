@@ -7,7 +7,7 @@ import type { Recorded } from './bare-server.ts';
 type Query = (...given: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Query };
 
-/** Records the statements each URL sends to the database once it's warm, and its response. */
+/** Records the statements that each URL sends to the database once it's warm, and its response. */
 export async function recordReads(
   databaseUrl: string,
   addresses: readonly string[],

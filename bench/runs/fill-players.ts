@@ -4,8 +4,8 @@ import { makePool } from '../matcher/pools.ts';
 const BATCH = 5_000;
 
 /**
- * Publishes `count` players from the same kind of community the matcher is measured on. @param pool of an empty,
- * migrated database
+ * Publishes `count` players from the community on which the matcher is measured.
+ * @param pool an empty, migrated database
  */
 export async function fillPlayers(pool: Pool, count: number): Promise<void> {
   const { players } = makePool('community', count, 1);

@@ -6,8 +6,8 @@ import { readEnv } from '../../server/env.ts';
 import { jobKinds } from '../../server/job-kinds.ts';
 
 /**
- * A worker in its own process. The first one runs the matcher and prints one line of JSON with its cost and the rows it
- * stored. A helper processes shards as they come in until it's stopped, and prints its cost.
+ * A worker in its own process. The first one runs the matcher and prints its cost and the rows it stored as one line of
+ * JSON. A helper processes shards until it's stopped, and prints its cost.
  */
 const SAMPLE_MS = 100;
 const MIB = 1024 * 1024;

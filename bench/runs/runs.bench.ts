@@ -9,9 +9,9 @@ import { requirePostgres, writeResults } from '../bench-tools.ts';
 import { fillPlayers } from './fill-players.ts';
 
 /**
- * Measures a full matcher run: published players in PostgreSQL, and workers that read them, find squads and pairs, and
- * store each with a message to every member. `-- --players=1000000 --workers=2` runs in shards shared by workers;
- * `--shards-from=1` shards a community of any size. Each kind of run keeps its own section of the results.
+ * Measures a full matcher run: workers read published players from PostgreSQL, find squads and pairs, and store them
+ * with a message to every member. `-- --players=1000000 --workers=2` runs in shards shared by workers;
+ * `--shards-from=1` shards a community of any size. Each kind of run has its own section of the results.
  */
 const RESULTS = 'bench/results/runs.json';
 const ONE = { seconds: 60, peakMb: 1_024 };
@@ -73,7 +73,7 @@ console.table(rows);
 writeResults('runs', { ...earlier(), [SECTION]: { bars: BARS, rows } });
 process.exit(Object.values(rows).every((row) => !('pass' in row) || row.pass) ? 0 : 1);
 
-/** Returns the last line a process prints, after it exits successfully. */
+/** Returns the last line a process prints, once it exits successfully. */
 function linesOf(child: ChildProcess): Promise<Record<string, number>> {
   let output = '';
   child.stdout!.on('data', (piece) => {
@@ -87,7 +87,7 @@ function linesOf(child: ChildProcess): Promise<Record<string, number>> {
   });
 }
 
-/** Reads the results of the other kinds of runs. */
+/** Returns the earlier results of the other kinds of runs. */
 function earlier(): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(RESULTS, 'utf8'));

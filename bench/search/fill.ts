@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 const BATCH = 100_000;
 
 /**
- * Fills an empty, migrated database with `count` published players and open listings, one listing per player, unevenly
- * distributed like real ones: most play on PS5 in America, few on Switch in Oceania. The database generates the rows.
+ * Fills an empty, migrated database with `count` published players and one open listing per player. They're unevenly
+ * distributed, like real ones: most play on PS5 in America, few on Switch in Oceania. The database generates the rows.
  */
 export async function fillSearchPlayers(
   pool: Pool,
@@ -21,7 +21,7 @@ export async function fillSearchPlayers(
   await pool.query('vacuum analyze lfg_listings');
 }
 
-/** Numbers from 0 to 999 derived from a row's number, different for each purpose. */
+/** Returns SQL for a number from 0 to 999 derived from the row number, different for each salt. */
 const draw = (salt: number) => `(abs(hashint8extended(n, ${salt})) % 1000)`;
 const pick = (salt: number, ...shares: [string, number][]) =>
   `case ${shares.map(([value, below]) => `when ${draw(salt)} < ${below} then '${value}'`).join(' ')} end`;

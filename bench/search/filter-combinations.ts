@@ -2,8 +2,8 @@ import { BrowseFilter } from '../../features/lfg/lfg.schema.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../features/profiles/game.schema.ts';
 
 /**
- * Lists every single Browse filter, every pair of platform and region, and filter combinations from the most common to
- * the rarest.
+ * Lists every single Browse filter, every pair of platform and region, and combinations from the most common to the
+ * rarest.
  */
 export function listFilterCombinations(): BrowseFilter[] {
   const filters: Record<string, unknown>[] = [{}];

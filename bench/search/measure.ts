@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { App } from '../../server/app.ts';
 
 export type Statement = { sql: string; params: unknown[] };
-/** One URL of the product with the statements it needs; `read` runs them as the product does. */
+/** One URL of the product with its statements; `read` runs them as the product does. */
 export type Case = { address: string; url: string; statements: Statement[]; read: (pool: Pool) => Promise<unknown> };
 
 const percentile = (times: number[], share: number) =>
@@ -16,13 +16,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** The app under test, and the headers to request it with. */
+/** The app under test, and the headers for its requests. */
 type Asked = { app: App; pool: Pool; headers: Record<string, string> };
 
-/**
- * Times every case through the product and as bare SQL, alternating, and checks that the plans have no sequential
- * scans.
- */
+/** Times every case through the product and as bare SQL, alternating, and lists plans with sequential scans. */
 export async function measureCases({ app, pool, headers }: Asked, cases: Case[], rounds: number) {
   const product: number[] = [];
   const bare: number[] = [];

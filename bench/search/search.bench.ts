@@ -33,7 +33,7 @@ function browseCases(viewerId: string): Case[] {
       address,
       url: `/api/lfg/listings${address.slice('/protocol/lfg'.length)}`,
       statements: [featured, others],
-      // Like the product, read the second segment only when the first doesn't fill the page.
+      // Read the second segment only if the first doesn't fill the page, like the product.
       read: async (pool) => {
         const first = await pool.query(featured.sql, featured.params);
         if (first.rows.length <= PAGE_SIZE) await pool.query(others.sql, others.params);

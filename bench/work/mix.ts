@@ -1,7 +1,7 @@
 import type { Random } from '../../matcher/random.ts';
 import type { Player } from './player.ts';
 
-/** How players choose their next action, out of a hundred. */
+/** The actions players take, with how often out of a hundred. */
 const MIX: [name: string, times: number, act: (player: Player) => Promise<void>][] = [
   ['home', 15, (player) => player.home()],
   ['matches', 17, (player) => player.lookAtMatches()],
@@ -17,12 +17,12 @@ const MIX: [name: string, times: number, act: (player: Player) => Promise<void>]
 ];
 const ALL = MIX.reduce((sum, [, times]) => sum + times, 0);
 
-/** The pause between two actions is between these values. */
+/** Range of the pause between two actions. */
 const GAP_MS = { from: 8_000, to: 12_000 };
 
 export const drawGap = (random: Random) => GAP_MS.from + random.next() * (GAP_MS.to - GAP_MS.from);
 
-/** Draws a random action and runs it. */
+/** Runs a random action. */
 export async function runRandomAction(player: Player, random: Random): Promise<void> {
   let place = random.below(ALL);
   for (const [, times, act] of MIX) {

@@ -10,14 +10,14 @@ import type { TimedClient } from './timed-client.ts';
 import type { WorkMessages } from './work-messages.ts';
 import type { Person } from './working-players.ts';
 
-/** The probability of accepting a match. */
+/** Probability of accepting a match. */
 const ACCEPTS = 0.9;
 
 type Needs = { client: TimedClient; random: Random; messages: WorkMessages };
 
 type Page = 'home' | 'matches' | 'inbox' | 'squads' | 'room' | 'other';
 
-/** For each page, the topics of the user's own stream that trigger a refetch, same as in the pages themselves. */
+/** Topics of the user's own stream that trigger a refetch on each page, as in the pages themselves. */
 const PAGES: Record<Page, readonly string[]> = {
   home: 'person inbox match party squad queue thread messages application applicants booking'.split(' '),
   matches: ['match', 'party', 'squad', 'person'],
@@ -27,7 +27,7 @@ const PAGES: Record<Page, readonly string[]> = {
   other: [],
 };
 
-/** A user with one tab open: each method is one user action, with the requests the browser makes for it. */
+/** A user with one tab open. Each method is one user action, with the requests the browser makes for it. */
 export class Player {
   readonly person: Person;
   private readonly client: TimedClient;
@@ -38,7 +38,7 @@ export class Player {
   private listings: BrowsePage['items'] = [];
   private thread: Pick<ThreadPage, 'id' | 'last_seq' | 'read_seq'> | undefined;
   private squadId: string | undefined;
-  /** Refetches in progress because of updates, and whether more updates arrived in the meantime. */
+  /** Refetches in progress, and whether more updates arrived in the meantime. */
   private readonly reading = new Map<string, { again: boolean }>();
 
   constructor(person: Person, { client, random, messages }: Needs) {
@@ -60,7 +60,7 @@ export class Player {
     return list[this.random.below(list.length)];
   }
 
-  /** Opens the app, and the squad room if the player is in a squad. */
+  /** Opens the app and, if the player is in a squad, its page. */
   async arrive(): Promise<void> {
     await this.home();
     await this.lookAtMatches();
@@ -93,7 +93,7 @@ export class Player {
     this.squadId ??= list.matches.find(({ squad_id }) => squad_id)?.squad_id ?? undefined;
   }
 
-  /** Answers a match. Without one, checks whether there is one. */
+  /** Answers a match, or checks for one if there is none. */
   async answer(): Promise<void> {
     const open = this.matches.find(({ status, my_response }) => status === 'proposed' && my_response === null);
     if (!open) return this.lookAtMatches();
@@ -165,9 +165,7 @@ export class Player {
     this.squadId ??= own?.squads[0]?.id;
   }
 
-  /**
-   * Opens the squad room with its chat and marks it as read. A player without a squad checks whether they have one now.
-   */
+  /** Opens the squad page with its chat and marks the chat as read. If the player has no squad, checks for one. */
   async room(): Promise<void> {
     if (!this.squadId) return this.squads();
     this.page = 'room';
@@ -207,15 +205,15 @@ export class Player {
     if (!written) this.messages.refused(text);
   }
 
-  /** The bell refetches its count and the open page refetches its content, each one request at a time. */
+  /** Refetches the bell's count and the open page's content, each one request at a time. */
   onTopicChanged(kind: string): void {
     if (kind === 'inbox') this.again('unread', this.unread);
-    // On every page, fetch messages that weren't included in the update, so none is counted as lost.
+    // Fetch messages that the update didn't include, on every page, so none of them counts as lost.
     if (kind === 'messages' && this.thread) this.again('thread', () => this.fetchThread());
     this.refreshPage(kind);
   }
 
-  /** Handles new messages included in the update. */
+  /** Handles the new messages in an update. */
   handleMessages({ messages }: { messages: { seq: number; text: string }[] }): void {
     for (const { seq, text } of messages) {
       this.messages.arrived(text, this.person.userId);

@@ -1,18 +1,18 @@
 import { Agent, request } from 'node:http';
 
-/** The outcome of one request. `status` 0: the connection broke. */
+/** The outcome of one request. `status` is 0 if the connection broke. */
 export type Timed = { kind: string; ms: number; status: number; refusal: string | null };
 type Ask = { token: string; method?: 'GET' | 'POST' | 'PUT'; path: string; body?: object };
 
 /**
  * Sends requests to a node over shared keep-alive connections, like a load balancer, and times each from just before
- * it's sent until the last byte of the response. It costs about 0.3 ms of CPU time per request, including the player's
+ * it's sent until the last byte of the response. A request costs about 0.3 ms of CPU time, including the player's
  * processing of the response; the run reports the total.
  */
 export class TimedClient {
   readonly timed: Timed[] = [];
   measuring = false;
-  /** The number of counted requests that have no response yet. */
+  /** Number of counted requests without a response so far. */
   open = 0;
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 256 });
   private readonly to: { hostname: string; port: string };
@@ -22,7 +22,7 @@ export class TimedClient {
     this.to = { hostname: '127.0.0.1', port };
   }
 
-  /** @returns the response, or undefined when there was none or it was a refusal */
+  /** @returns the response, or undefined if there was none or it was a refusal */
   ask<T>(kind: string, { token, method = 'GET', path, body }: Ask): Promise<T | undefined> {
     const text = body && JSON.stringify(body);
     const headers = {

@@ -1,4 +1,4 @@
-/** Tracks chat messages: when each was written and how long it took to reach each other member. */
+/** Tracks chat messages: when each was written and how long it took to reach the other members. */
 export class WorkMessages {
   readonly everybody: readonly string[];
   readonly arrivals: number[] = [];
@@ -10,14 +10,14 @@ export class WorkMessages {
     this.everybody = everybody;
   }
 
-  /** Adds a user to a chat; from now on they expect its messages. */
+  /** Adds a user to a chat; from then on, its messages are expected to reach them. */
   joined(threadId: string, userId: string): void {
     const known = this.members.get(threadId) ?? new Set();
     known.add(userId);
     this.members.set(threadId, known);
   }
 
-  /** @returns the unique text of a message that's about to be sent */
+  /** @returns a unique text for a message that's about to be sent */
   begin(threadId: string, authorId: string, isCounted: boolean): string {
     const text = `Message ${this.count++}: see you tonight.`;
     const missing = new Set(this.members.get(threadId));
@@ -37,7 +37,7 @@ export class WorkMessages {
     if (message.missing.size === 0) this.waiting.delete(text);
   }
 
-  /** The number of outstanding arrivals. */
+  /** Number of expected arrivals still missing. */
   get missing(): number {
     return [...this.waiting.values()].reduce((sum, { isCounted, missing }) => sum + (isCounted ? missing.size : 0), 0);
   }

@@ -1,7 +1,7 @@
 import { percentile } from '../live/pace.ts';
 import type { Timed } from './timed-client.ts';
 
-/** Refusals that aren't the user's fault: the item has just ended, or someone else was first. */
+/** Expected refusals by kind of request: the item has just ended, or someone else was first. */
 const EXPLAINED: Record<string, number[]> = {
   answer: [404, 409],
   apply: [404, 409],
@@ -35,7 +35,7 @@ export function countRefusals(timed: readonly Timed[]): Record<string, number> {
   return counts;
 }
 
-/** Summarizes the count and duration of each kind of request, and of all requests together. */
+/** Summarizes the number and duration of requests, by kind and in total. */
 export function summarizeKinds(timed: readonly Timed[]) {
   const ofKind = Map.groupBy(timed, ({ kind }) => kind);
   const row = (list: readonly Timed[]) => ({

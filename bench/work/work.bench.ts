@@ -18,10 +18,10 @@ import { countRefusals, summarizeKinds } from './work-results.ts';
 import { createWorkingPlayers } from './working-players.ts';
 
 /**
- * Runs a thousand signed-in players on one node as `npm start` starts it, with its PostgreSQL and this client on the
- * same cores. Each player has a live stream open and does something every ten seconds, with the requests the pages make
- * for that action and for the updates they receive; streams of public lists stay closed. `-- --players=200 --minutes=1`
- * is a rehearsal that saves no results; `--seed=2` simulates a different session.
+ * Simulates a thousand signed-in players on one node as started by `npm start`, with its PostgreSQL and this client on
+ * the same cores. Each player has a live stream open and does something every ten seconds, with the requests the pages
+ * make for that action and for the updates they receive; streams of public lists stay closed. `-- --players=200
+ * --minutes=1` is a rehearsal that saves no results; `--seed=2` simulates a different session.
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ const BARS = { p99Ms: 300 };
 const OPENING_AT_ONCE = 50;
 const ARRIVING_SECONDS = 15;
 const WARM_SECONDS = 30;
-/** Messages that haven't arrived by then count as lost. */
+/** Time limit for messages to arrive; after this they count as lost. */
 const TIMEOUT_MS = 10_000;
 
 requirePostgres();
@@ -58,7 +58,7 @@ await makeMatchedCommunity(variables, COMMUNITY);
 const { people, everybody, groups, agreed } = await createWorkingPlayers(variables, PLAYERS);
 const node = await startNode({ ...variables, SEED_PLAYERS: String(COMMUNITY) });
 
-// All requests come from this machine, so per-address rate limits don't apply to it. Per-account limits do.
+// All requests come from this machine, which is exempt from rate limits per address, but not per account.
 const client = new TimedClient(node.origin);
 const messages = new WorkMessages(everybody);
 const drawn = createRandom(SEED);
@@ -89,8 +89,8 @@ async function openStreams(): Promise<void> {
 }
 
 /**
- * Starts a player at a random moment in the first seconds and keeps them acting until the run ends. Slow responses
- * don't change the rate.
+ * Starts a player at a random moment in the first seconds and repeats actions until the run ends. Slow responses don't
+ * change the rate.
  */
 async function work(player: Player, random: Random): Promise<void> {
   let due = performance.now() + random.next() * ARRIVING_SECONDS * 1000;
@@ -103,7 +103,7 @@ async function work(player: Player, random: Random): Promise<void> {
   }
 }
 
-/** Returns the seconds the machine's cores weren't idle, across all programs. */
+/** Returns the seconds in which the machine's cores were busy, across all programs. */
 const busySeconds = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 
@@ -137,7 +137,7 @@ const cores = {
   allPrograms: perSecond(busySeconds(), before.busy),
   of: cpus().length,
 };
-/** Per second, how many seconds a runnable thread waited because no CPU was free. */
+/** Seconds per second that runnable threads waited for a CPU. */
 const stoodInLine = {
   node: perSecond(nodeNow.stoodInLine, before.node.stoodInLine),
   database: perSecond(databaseNow.stoodInLine, before.database.stoodInLine),

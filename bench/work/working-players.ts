@@ -6,10 +6,10 @@ import { startWebTier } from '../queue/queue-people.ts';
 export type Person = { userId: string; token: string };
 type Group = { id: string; members: string[] };
 
-/** The share of players in a squad match, and the cumulative share of players in a squad or pair match. */
+/** Share of players from squad matches, and cumulative share of players from squad and pair matches. */
 const IN_SQUADS = 0.8;
 const IN_GROUPS = 0.95;
-/** Out of ten groups, how many have already accepted at the start, so there are chats from the first second. */
+/** How many of ten groups have already accepted at the start, so there are chats from the first second. */
 const ACCEPTED_SHARE = 7;
 const AT_ONCE = 8;
 
@@ -23,8 +23,8 @@ async function runInBatches<T>(list: readonly T[], work: (one: T) => Promise<voi
 }
 
 /**
- * Selects players by whole matches, so that players who chat with each other are all active. Makes most groups accept
- * and opens a session for everyone.
+ * Selects players by whole matches, so all members of a chat are active. Makes most groups accept and opens a session
+ * for everyone.
  */
 export async function createWorkingPlayers(variables: Record<string, string>, count: number) {
   const { deps, close } = await startWebTier(variables);

@@ -92,7 +92,7 @@ export const communityBanner = {
   ],
 };
 
-/** The hidden block of the home page: planned features next to those that have a page. */
+/** Texts of the home page's hidden block: planned endpoints and tables. */
 export const plannedWork = {
   routes: ['POST /api/team-build/request', 'POST /api/stripe/webhook', 'POST /api/alerts/availability'],
   tables: [

@@ -1,7 +1,7 @@
 import { links } from '../links.ts';
 import type { Streamer } from '../schema/people-schema.ts';
 
-/** The two streams of the home page and the command center. The operator can change the channels. */
+/** The two streams on the home page and in the command center. The operator can change the channels. */
 export const streamers: Streamer[] = [
   {
     id: 'main-court',

@@ -1,6 +1,6 @@
 import type { Partner } from '../schema/people-schema.ts';
 
-/** Our own generator draws the marks from `colours` and the name, so no company logo is copied. */
+/** Partners. We draw their logos from `colours` and the name, so no company logo is copied. */
 export const partners: Partner[] = [
   {
     id: 'openai',

@@ -32,7 +32,7 @@ export const dealGroups: DealGroup[] = [
   },
 ];
 
-/** The five deals of the page. The coaching sprint is offered next to them. */
+/** The five deals on the page, which also offers the coaching sprint. */
 export const deals: Deal[] = [
   {
     id: 'founders-premium',

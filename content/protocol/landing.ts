@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 
-/** Texts of /protocol. The number of active members is computed, and shown only above 0. */
+/** Texts of /protocol. The number of active members is computed and hidden when it's 0. */
 export const protocolLanding = {
   headline: 'Find your 5. Build smarter. Rep faster.',
   line: 'A teammate finder for people who would rather play than scroll. Connect Twitch, say how you play, get your five.',

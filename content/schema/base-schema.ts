@@ -14,7 +14,7 @@ const plain = z
 /** Plain text shown as is: trimmed, single-spaced, no filler, no inline notation. */
 export const words = plain.refine((text) => toPlainText(text) === text, 'has inline notation, which is not read here');
 
-/** A real URL of another site. */
+/** A real URL on another site. */
 export const httpsUrl = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain })
   .refine((url) => !url.includes('example.'), 'is an example address');
@@ -30,7 +30,7 @@ export const internalHref = z
 
 export const href = z.union([internalHref, httpsUrl]);
 
-/** A line that may contain inline links and bold segments: pages show it through `inlineParts`. */
+/** A line that may contain inline links and bold segments, which pages render with `inlineParts`. */
 export const richLine = plain.refine(
   (line) => parseInline(line).every((part) => !part.href || href.safeParse(part.href).success),
   'has a link to nowhere',
@@ -39,7 +39,7 @@ export const richLine = plain.refine(
 export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not a slug');
 export const hexColour = z.string().regex(/^#[0-9a-f]{6}$/, 'is not a colour such as #8b6cff');
 export const isoDate = z.iso.date();
-/** An image served by this site. */
+/** The path of an image served by this site. */
 export const assetPath = z.string().regex(/^\/[a-z0-9/-]+\.(svg|png|webp|avif)$/, 'is not a path of a picture');
 
 export const action = z.strictObject({ label: words, href });

@@ -16,7 +16,7 @@ export type PriceId = z.infer<typeof priceId>;
 export const price = z.strictObject({
   cents: z.int().positive(),
   currency: z.literal('usd'),
-  /** The displayed price: `$99`, `$9.99`. The validator checks it against `cents`. */
+  /** Displayed price: `$99`, `$9.99`. The validator checks it against `cents`. */
   label: z.string().regex(/^\$\d+(\.\d\d)?$/),
   mode: z.enum(['payment', 'subscription']),
 });
@@ -51,7 +51,7 @@ export const plan = z.strictObject({
   description: words,
   features: z.array(richLine).min(3),
   cta: words,
-  /** Null for the plan that doesn't need checkout. */
+  /** Null for the free plan, which needs no checkout. */
   checkoutPriceId: priceId.nullable(),
 });
 export type Plan = z.infer<typeof plan>;
@@ -66,7 +66,7 @@ export const coach = z.strictObject({
 });
 export type Coach = z.infer<typeof coach>;
 
-/** Hundredths of a percent; capped so the seller always keeps part of the price. */
+/** A fee in hundredths of a percent; capped so the seller always keeps part of the price. */
 const feeRate = z.int().min(0).max(5_000);
 const feeKinds = { hire: feeRate, coaching: feeRate, assembly: feeRate };
 

@@ -59,12 +59,12 @@ export const partner = z.strictObject({
   logo: assetPath,
   alt: words,
   line: words.max(120),
-  /** Colors of the procedurally drawn mark. */
+  /** Colors of the logo we draw for the partner. */
   colours: z.tuple([hexColour, hexColour]),
 });
 export type Partner = z.infer<typeof partner>;
 
-/** A streamer card; `channel` is the channel login the embedded player uses. */
+/** A streamer card; `channel` is the channel's login name for the embedded player. */
 export const streamer = z.strictObject({
   id: slug,
   name: words,

@@ -36,13 +36,13 @@ export const category = z.strictObject({ name: categoryName, slug, line: words.m
 export type Category = z.infer<typeof category>;
 
 export const warrior = z.strictObject({
-  /** Key of votes and shared cards: never changes, even when the name or rank does. */
+  /** Key of votes and shared cards; never changes, even if the name or rank does. */
   id: slug,
   rank: z.int().min(1).max(50),
   name: words,
   category: categoryName,
   website: httpsUrl,
-  /** Editorial, 0 to 5 in steps of 0.1. */
+  /** Editorial rating from 0 to 5, in steps of 0.1. */
   rating: z.number().min(0).max(5).multipleOf(0.1),
   /** Tier letter plus number, for example `SSS 10,500`. */
   powerLevel: z.string().regex(/^(SSS|[SABCD]\+?) \d{1,2},\d{3}$/, 'is not a tier letter plus number'),

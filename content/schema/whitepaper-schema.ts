@@ -82,7 +82,7 @@ export const roadmapPhase = z.strictObject({
 });
 export type RoadmapPhase = z.infer<typeof roadmapPhase>;
 
-/** Boxes in layers, top to bottom, and the arrows between them, for the architecture diagram. */
+/** The architecture diagram: boxes in layers, top to bottom, and the arrows between them. */
 export const architecture = z.strictObject({
   layers: z.array(
     z.strictObject({

@@ -4,5 +4,5 @@ import { brandAmbassadors } from './brand-ambassadors.ts';
 import { core } from './core.ts';
 import { leadership } from './leadership.ts';
 
-/** In page order. */
+/** Team groups in page order. */
 export const teamGroups: TeamGroup[] = [leadership, core, advisory, brandAmbassadors];

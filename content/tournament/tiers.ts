@@ -1,6 +1,6 @@
 import type { Tier } from '../schema/tournament-schema.ts';
 
-/** Best first: the order of the roster and of the tier filter. */
+/** Tiers from best to worst, the order of the roster and of the tier filter. */
 export const tiers: Tier[] = [
   { name: 'SSS', min: 10000, max: null, band: '10,000+', epithet: 'Bends the whole galaxy' },
   { name: 'S+', min: 9600, max: 9999, band: '9,600-9,999', epithet: 'One step from the throne' },

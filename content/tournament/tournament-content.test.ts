@@ -5,7 +5,7 @@ import { tiers } from './tiers.ts';
 import { tournamentTexts } from './tournament-texts.ts';
 import { getPowerScore, warriors } from './warriors.ts';
 
-/** The tier bands of the specification: tier, lowest, highest score. */
+/** Tier bands from the specification: tier, lowest and highest score. */
 const bands: [string, number, number][] = [
   ['SSS', 10_000, Number.POSITIVE_INFINITY],
   ['S+', 9_600, 9_999],
@@ -29,7 +29,7 @@ describe('tournament roster', () => {
     expect(tiers.map((tier) => [tier.name, tier.min, tier.max ?? Number.POSITIVE_INFINITY])).toEqual(bands);
   });
 
-  it('labels each band with its scores', () => {
+  it('labels each tier with its score band', () => {
     const thousands = (score: number) => score.toLocaleString('en-US');
     const written = tiers.map(({ min, max }) =>
       max === null ? `${thousands(min)}+` : `${thousands(min)}-${thousands(max)}`,
@@ -37,13 +37,13 @@ describe('tournament roster', () => {
     expect(tiers.map((tier) => tier.band)).toEqual(written);
   });
 
-  it('has 16 categories and uses each of them', () => {
+  it('has 16 categories and uses all of them', () => {
     expect(categories).toHaveLength(16);
     expect(new Set(warriors.map((warrior) => warrior.category))).toEqual(new Set(categories.map(({ name }) => name)));
   });
 
   it.each(warriors.map((warrior) => [warrior.name, warrior] as const))(
-    'keeps %s within the band of its tier',
+    'keeps %s within the score band of the tier',
     (_, one) => {
       const [, min, max] = bands.find(([name]) => name === one.tier)!;
       expect(one.powerLevel.startsWith(`${one.tier} `)).toBe(true);

@@ -5,7 +5,7 @@ import { warriorsC } from './warriors-c.ts';
 import { warriorsD } from './warriors-d.ts';
 import { warriorsS } from './warriors-s.ts';
 
-/** All 50, by editorial rank. */
+/** All 50 warriors, by editorial rank. */
 export const warriors: Warrior[] = [...warriorsS, ...warriorsA, ...warriorsB, ...warriorsC, ...warriorsD];
 
 /** Returns the number in a power level: `SSS 10,500` gives 10500. */

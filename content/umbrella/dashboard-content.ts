@@ -1,9 +1,6 @@
 import { paths } from '../paths.ts';
 
-/**
- * Texts of /dashboard, a player's home. A new account shows the Free plan and three zeros, because those are its real
- * values.
- */
+/** Texts of /dashboard, a player's home page. A new account has the Free plan and three zeros. */
 export const dashboard = {
   welcome: 'Welcome, {name}',
   fallbackName: 'Player',

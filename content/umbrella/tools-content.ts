@@ -20,21 +20,21 @@ export const toolsPage = {
     text: "Describe your role, your archetype and what your squad is missing. You'll get a build to try and the reasons for it.",
     label: 'What do you want to build?',
     hint: 'For example: 6 ft 4 point guard, slasher, our squad has no shooting.',
-    /** The sample response for accounts without Pro. */
+    /** The sample text for accounts without Pro. */
     example: '6 ft 4 point guard, slasher, our squad has no shooting.',
     submit: 'Ask the assistant',
     asking: 'Asking the assistant',
-    /** The hint shown once there's a response to follow up on. */
+    /** The hint below a response, for following up on it. */
     goOn: 'Describe what should change, or change the chips and sliders below.',
     chipsLabel: 'What the build is made from',
     chipsHint:
       'It starts with what your profile says, and your words become chips. Add, change or remove any: only what you see here counts.',
     addChip: 'Add a chip',
-    /** The value of a slider that hasn't been set. */
+    /** The label of a slider that hasn't been set. */
     unset: 'We choose',
     contradiction: 'Some chips contradict each other. Remove one of each pair below.',
     nothingFound: 'We didn’t find a position, a body or a skill in that. Use other words, or add chips below.',
-    /** Who turned the text into chips, if it wasn't simply our vocabulary. */
+    /** Who turned the text into chips, unless only our own vocabulary was used. */
     filledBy: {
       model: 'A language model picked these chips. Check them.',
       rules_fallback: 'The language model didn’t answer, so we matched your words ourselves.',
@@ -61,7 +61,7 @@ export const toolsPage = {
     emptyFree: 'With Pro, you can save builds, compare two and turn one into milestones.',
     toMilestones: 'Turn into milestones',
     compare: 'Compare',
-    /** By number of selected builds. */
+    /** Texts by number of selected builds. */
     chosen: ['Choose two to compare.', 'Choose one more to compare.', 'Two selected.'],
     removeText: 'This removes the build for good. Milestones from it stay in your tracker.',
     removed: 'Build removed',

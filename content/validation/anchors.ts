@@ -6,7 +6,7 @@ import { teamTexts } from '../team/team-texts.ts';
 import { sections } from '../whitepaper/sections.ts';
 import { listInternalAddresses } from './check-content.ts';
 
-/** The anchors on each page, by route. Pages get their ids from the same data. */
+/** Anchors on each page, by route. The pages use the same data for their element ids. */
 const listAnchors: Record<string, readonly string[]> = {
   [paths.home]: homeSections,
   [paths.deals]: dealGroups.map((group) => group.anchor),
@@ -17,7 +17,7 @@ const listAnchors: Record<string, readonly string[]> = {
 
 /**
  * Returns internal addresses with an anchor that doesn't exist on the page. A bare `#anchor` refers to the whitepaper,
- * the only content that uses one.
+ * the only content that uses such anchors.
  */
 export function findDeadAnchors(file: string, value: unknown): string[] {
   return listInternalAddresses(value).flatMap(({ field, address }) => {

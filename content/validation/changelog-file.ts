@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { ChangelogEntry } from '../schema/page-schema.ts';
 import { parseChangelog } from './parse-changelog.ts';
 
-/** Server only: reads `CHANGELOG.md` once at startup, and again when a build validates it. */
+/** For the server only: reads `CHANGELOG.md` once at startup, and when a build validates the content. */
 const { entries, problems } = parseChangelog(readFileSync('CHANGELOG.md', 'utf8'));
 
-/** Newest first. The content check validates the shape. */
+/** Releases, newest first. The content check validates their shape. */
 export const changelog = entries as ChangelogEntry[];
 export const changelogProblems = problems;

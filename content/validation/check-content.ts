@@ -6,7 +6,7 @@ function formatFieldName(path: readonly PropertyKey[]): string {
   return name.replace(/^\./, '') || '(whole file)';
 }
 
-/** Validates a value against its schema. One sentence per problem: `content/file.ts, field: what is wrong`. */
+/** Validates a value against its schema. Returns one sentence per problem: `content/file.ts, field: what is wrong`. */
 export function checkShape(file: string, schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
@@ -14,7 +14,7 @@ export function checkShape(file: string, schema: z.ZodType, value: unknown): str
 }
 
 const addressFields = new Set(['href', 'link', 'url', 'website']);
-/** Fields that pages show through `inlineParts`, so they may contain links. */
+/** Fields that pages render with `inlineParts`, so they may contain links. */
 const richFields = new Set(['text', 'note', 'tokenNote']);
 const NON_TEXT_FIELDS = new Set(['file', 'src', 'fileName', 'zone', 'value', 'channel']);
 
@@ -31,9 +31,7 @@ export function checkWords(file: string, value: unknown, path: PropertyKey[] = [
   return Object.entries(value).flatMap(([key, item]) => checkWords(file, item, [...path, key]));
 }
 
-/**
- * Returns every internal address in a value with the field that contains it. It finds inline links and address fields.
- */
+/** Returns every internal address in inline links and address fields of a value, with the field that contains it. */
 export function listInternalAddresses(value: unknown, path: PropertyKey[] = []): { field: string; address: string }[] {
   if (typeof value === 'string') {
     const field = formatFieldName(path);

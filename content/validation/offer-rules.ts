@@ -2,12 +2,12 @@ import type { Price } from '../schema/offers-schema.ts';
 
 type Offer = { name: string; price: string; priceId: string };
 
-/** Formats a price the way the site does: `$9.99` for 999, `$99` for 9900. */
+/** Formats a price as the site does: `$9.99` for 999, `$99` for 9900. */
 function formatDollars(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
 }
 
-/** Checks that a price on a page matches the checkout price. */
+/** Returns the prices on pages that don't match the checkout price. */
 export function findPriceProblems(prices: Record<string, Price>, offers: Offer[]): string[] {
   const labels = Object.entries(prices)
     .filter(([, price]) => price.label !== formatDollars(price.cents))

@@ -6,9 +6,8 @@ const SUMMARY = /^\*\*(?<title>.+)\.\*\* (?<line>.+)$/;
 
 /**
  * Parses the releases of a changelog in the Keep a Changelog format. Each release starts with a line `**Title.**
- * Summary`. Unreleased changes are left out. The content check validates the values.
- *
- * @returns releases in file order, and one sentence for each line it doesn't recognize
+ * Summary`. Ignores unreleased changes. The content check validates the values.
+ * @returns releases in file order, and one sentence for each unknown line
  */
 export function parseChangelog(markdown: string): { entries: Entry[]; problems: string[] } {
   const sections = markdown.split(/^(?=## )/m).filter((section) => section.startsWith('## '));

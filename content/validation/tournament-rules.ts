@@ -3,7 +3,7 @@ import { getPowerScore } from '../tournament/warriors.ts';
 
 const file = 'content/tournament/warriors.ts';
 
-/** Checks that a warrior's tier, letter and number match the tier's band. */
+/** Checks that a warrior's power level matches its tier. */
 function findWarriorProblems(warrior: Warrior, tiers: Tier[]): string[] {
   const tier = tiers.find((candidate) => candidate.name === warrior.tier);
   if (!tier) return [`${file}, ${warrior.id}.tier: ${warrior.tier} is not a tier`];

@@ -1,4 +1,7 @@
-/** Finds duplicate ids, addresses or titles. `where` names the file and field of the list. */
+/**
+ * Finds duplicate ids, addresses or titles.
+ * @param where the file and field of the list
+ */
 export function findRepeated(where: string, values: readonly string[]): string[] {
   const seen = new Set<string>();
   return values.flatMap((value) => {

@@ -1,6 +1,6 @@
 import type { Architecture, Section, Token, Weights } from '../schema/whitepaper-schema.ts';
 
-/** Checks that sections are numbered in order and table rows have as many cells as columns. */
+/** Checks that sections are numbered in order and that table rows have as many cells as columns. */
 export function findSectionProblems(sections: Section[]): string[] {
   const problems: string[] = [];
   if (sections.length !== 18)
@@ -18,7 +18,7 @@ export function findSectionProblems(sections: Section[]): string[] {
 }
 
 /**
- * Checks that shares and tokens match in each line, and that the lines plus the unassigned rest add up to the supply.
+ * Checks that percentages match token counts, and that all allocations plus the unassigned tokens add up to the supply.
  */
 export function findTokenProblems(token: Token): string[] {
   const file = 'content/whitepaper/token.ts';
@@ -33,7 +33,7 @@ export function findTokenProblems(token: Token): string[] {
   return problems;
 }
 
-/** Checks that the weights are percentages adding up to 100. */
+/** Checks that the weights add up to 100 percent. */
 export function findWeightProblems(name: string, weights: Weights): string[] {
   const sum = weights.reduce((total, weight) => total + weight.percent, 0);
   return sum === 100 ? [] : [`content/whitepaper/weights.ts, ${name}: adds up to ${sum}, not 100`];

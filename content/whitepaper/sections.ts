@@ -18,7 +18,7 @@ import { teamSection } from './16-team.ts';
 import { legalSection } from './17-legal.ts';
 import { references } from './18-references.ts';
 
-/** All 18, in order. Only the whitepaper page imports this. */
+/** All 18 sections, in order. Only the whitepaper page imports them. */
 export const sections: Section[] = [
   whoWeAre,
   executiveSummary,

@@ -1,8 +1,8 @@
 import type { Token } from '../schema/whitepaper-schema.ts';
 
 /**
- * Figures of the community token. The five named lines add up to 99.95 % of the supply; the rest is listed as
- * `unassigned`, so the chart and the table add up to the total instead of being silently rounded.
+ * Figures of the community token. The five named allocations add up to 99.95 % of the supply. The rest is `unassigned`,
+ * so the chart and the table add up without rounding.
  */
 export const token: Token = {
   symbol: 'PCZ',

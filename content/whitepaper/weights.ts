@@ -9,7 +9,7 @@ export const crewWeights: Weights = [
 ];
 
 /**
- * Initial weights of squad matching on the Protocol. Admins can publish others; each match keeps its own score
+ * Initial weights of squad matching on the Protocol. Admins can publish new weights; each match keeps its own score
  * breakdown.
  */
 export const squadWeights: Weights = [

@@ -45,7 +45,7 @@ describe('whitepaper content', () => {
     expect(roadmap.map((phase) => phase.quarter)).toEqual(['Q3 2025', 'Q4 2025', 'Q1 2026', 'Q2 2026', 'Q3 2026+']);
   });
 
-  it('uses all four statuses and includes the three pending promises', () => {
+  it('uses all four statuses and lists the three pending promises', () => {
     const statuses = sections.flatMap((section) =>
       section.blocks.flatMap((block) => (block.kind === 'statuses' ? block.items : [])),
     );
@@ -57,7 +57,7 @@ describe('whitepaper content', () => {
     ]);
   });
 
-  it('places every diagram once', () => {
+  it('shows every diagram once', () => {
     const figures = sections.flatMap((section) =>
       section.blocks.flatMap((block) => (block.kind === 'figure' ? [block.figure] : [])),
     );
@@ -87,13 +87,13 @@ describe('token', () => {
     ]);
   });
 
-  it('lists the unassigned tokens, so the chart adds up to the total', () => {
+  it('lists the unassigned tokens so the allocations add up to the supply', () => {
     const allocated = token.allocations.reduce((sum, line) => sum + line.tokens, 0);
     expect(allocated + token.unassigned).toBe(token.totalSupply);
     expect(tokenText).toContain('remaining 500,000 tokens, 0.05%');
   });
 
-  it('starts the tiers at 0, 100,000 and 1,000,000 tokens', () => {
+  it('has tiers from 0, 100,000 and 1,000,000 tokens', () => {
     expect(token.tiers.map((tier) => [tier.name, tier.minimum, tier.label])).toEqual([
       ['Basic', 0, '0+'],
       ['Premium', 100_000, '100,000+'],
@@ -101,7 +101,7 @@ describe('token', () => {
     ]);
   });
 
-  it('has the same figures in text and data', () => {
+  it('has the same figures in the text as in the data', () => {
     for (const line of token.allocations) {
       expect(tokenText).toContain(JSON.stringify([line.name, `${line.percent}%`, line.tokens.toLocaleString('en-US')]));
     }
@@ -111,7 +111,7 @@ describe('token', () => {
 });
 
 describe('weights', () => {
-  it('weights crew matching 40, 25, 20 and 15', () => {
+  it('weights crew matching at 40, 25, 20 and 15', () => {
     expect(crewWeights.map(({ name, percent }) => [name, percent])).toEqual([
       ['Spiritual', 40],
       ['Personality', 25],
@@ -121,7 +121,7 @@ describe('weights', () => {
     expect(JSON.stringify(sections[5])).toContain('40% spiritual, 25% personality, 20% interests and 15% lifestyle');
   });
 
-  it('weights squad matching to a total of 100', () => {
+  it('has squad weights that add up to 100', () => {
     expect(squadWeights.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);
   });
 });

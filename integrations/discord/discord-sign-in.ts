@@ -20,7 +20,7 @@ export type DiscordProfile = {
   accessToken: string;
 };
 
-/** Discord failed, returned an invalid response, or didn't respond. */
+/** Thrown when Discord fails, returns an invalid response, or doesn't respond. */
 export class DiscordSignInError extends Error {}
 
 const RESPONSE_TIMEOUT_MS = 8_000;

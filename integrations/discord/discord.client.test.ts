@@ -61,7 +61,7 @@ describe('the Discord client', () => {
     ['stranger', { outcome: 'closed', why: 'not_installed', error: expect.stringContaining('50278') }],
     ['rate-limited', { outcome: 'retry', afterMs: 1_000 }],
     ['outage', { outcome: 'retry' }],
-  ])('classifies the outcome for %s', async (username, met) => {
+  ])('returns the right outcome for a message to %s', async (username, met) => {
     const sandbox = openSandbox();
     const { id } = await fetchDiscordUser(config, sandbox.fetcher, await signIn(sandbox, username), BACK);
     const result = await sendDiscordMessage(config, sandbox.fetcher, { discordId: id, content: 'Hi', nonce: '2' });
@@ -127,7 +127,7 @@ describe('the Discord client', () => {
     expect(result).toEqual({ outcome: 'unknown', error: 'terminated' });
   });
 
-  it('returns a verified email only when sign-in requests it', async () => {
+  it('returns a verified email when sign-in requests it', async () => {
     const { app, fetcher } = openSandbox();
     const settings = readDiscordSignInConfig({ demo: true, origin: 'http://localhost:3000', PORT: 3000 })!;
     const discord = createDiscordSignIn(settings, fetcher);

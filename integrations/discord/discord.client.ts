@@ -9,7 +9,7 @@ export type DiscordConfig = {
   signInBase: string;
   /** Base URL, with version, for exchanging codes and sending messages. */
   apiBase: string;
-  /** Identifies us. Discord's gateway rejects requests without a proper user agent (40333). */
+  /** Our user agent. Discord's gateway rejects requests without a proper one (40333). */
   userAgent: string;
 };
 
@@ -43,7 +43,7 @@ export function readDiscordConfig(env: Settings): DiscordConfig | undefined {
   };
 }
 
-/** Discord failed or didn't respond. */
+/** Thrown when Discord fails or doesn't respond. */
 export class DiscordError extends Error {}
 
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -51,8 +51,8 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 const USER_AGENT_REJECTED = 40333;
 
 /**
- * Returns the URL where a user identifies themselves on Discord and adds our app to their account. Our bot can only
- * message people who added the app or share a server with it (otherwise 50278).
+ * Returns the URL where a user signs in on Discord and adds our app to their account. Our bot can only message people
+ * who added the app or share a server with it (otherwise 50278).
  */
 export function createDiscordSignInUrl(config: DiscordConfig, redirectUri: string, state: string): string {
   const query = new URLSearchParams({

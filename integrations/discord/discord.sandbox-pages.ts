@@ -4,8 +4,8 @@ import { renderSandboxPage } from '../sandbox-page.ts';
 export type SandboxMessage = { to: string; content: string; sentAt: string };
 
 /**
- * Renders the page where the user picks an identity and sees what the app asks for: to identify them and to be added to
- * their account.
+ * Renders the page where the user picks an identity and sees the requested permissions: signing in and adding the app
+ * to their account.
  */
 export function renderAuthorizePage(query: Record<string, string>) {
   const carried = ['client_id', 'response_type', 'redirect_uri', 'state', 'scope', 'integration_type'].map(

@@ -219,7 +219,7 @@ function createApplication(redirects: string[]) {
   };
 }
 
-/** Discord's epoch is the start of 2015. */
+/** Creates a snowflake. Discord's epoch is the start of 2015. */
 const createId = () =>
   ((BigInt(Date.now() - 1_420_070_400_000) << 22n) + BigInt(Math.floor(Math.random() * 4096))).toString();
 

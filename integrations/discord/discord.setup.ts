@@ -54,7 +54,7 @@ function checkBot(config: DiscordConfig, body: unknown): Finding {
   });
 }
 
-/** Sends a made-up code. Discord checks the secret first, so a rejected code means the secret is right. */
+/** Checks the secret with a made-up code. Discord checks the secret first, so a rejected code means it's right. */
 async function checkSecret(config: DiscordConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
   const answer = await askVendor(fetcher, `${config.apiBase}/oauth2/token`, {
     method: 'POST',

@@ -17,12 +17,12 @@ export function readLlmConfig(env: Settings): LlmConfig | undefined {
   return baseUrl && apiKey && model ? { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model } : undefined;
 }
 
-/** The model didn't respond, or its response wasn't text. */
+/** Thrown when the model doesn't respond or its response isn't text. */
 class LlmError extends Error {}
 
 const RESPONSE_TIMEOUT_MS = 12_000;
 const MAX_TOKENS = 500;
-/** A response is a few kilobytes; anything larger is invalid. */
+/** Maximum size of a response, which usually has a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
 
 /**

@@ -77,7 +77,7 @@ ${renderBody(template)}${parts}</td></tr>
 </table></td></tr></table></body></html>`;
 }
 
-/** Renders the rule and heading that separate several messages. */
+/** Renders the line and heading that separate several messages. */
 function renderHeading(title: string): string {
   const look = `margin:24px 0 12px;padding-top:24px;border-top:1px solid ${COLOUR.line};font-size:18px;line-height:1.3;color:${COLOUR.star}`;
   return `<h2 style="${look}">${escapeHtml(title)}</h2>`;

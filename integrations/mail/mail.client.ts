@@ -7,7 +7,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** The same for every attempt at one message, so receivers can drop duplicates. */
+  /** Message-ID; the same for every attempt, so receivers can drop duplicates. */
   messageId: string;
   headers?: Record<string, string>;
   attachments?: { name: string; type: string; content: string }[];
@@ -20,7 +20,7 @@ export type MailConfig = {
   from: string;
   /** Reply address; defaults to the sender. */
   replyTo?: string | undefined;
-  /** Signs for the sender's domain if the provider doesn't. */
+  /** DKIM key for the sender's domain, if the provider doesn't sign. */
   dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined;
   /** Maximum number of open connections. */
   connections?: number | undefined;
@@ -53,7 +53,7 @@ export type MailClient = {
 
 const CONNECT_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 30_000;
-/** Some mail servers don't accept more messages per connection. */
+/** Maximum number of messages per connection; some mail servers don't accept more. */
 const MAX_MESSAGES_PER_CONNECTION = 100;
 /** How long idle connections stay open for the next sender. */
 const IDLE_CLOSE_MS = 1_000;
@@ -138,7 +138,7 @@ type SmtpError = Error & {
   timeoutType?: string;
 };
 
-/** Whether the connection itself failed, in which case nothing was delivered. */
+/** Returns whether the connection itself failed, so nothing was delivered. */
 function hasFailedBeforeSending(error: SmtpError): boolean {
   if (error.syscall === 'connect' || error.syscall?.startsWith('getaddrinfo')) return true;
   if (error.timeoutType && error.timeoutType !== 'SOCKET_TIMEOUT') return true;
@@ -146,8 +146,8 @@ function hasFailedBeforeSending(error: SmtpError): boolean {
 }
 
 /**
- * Whether the server rejected the recipient because the mailbox doesn't exist. Codes 5.7.x are about us, not the
- * address.
+ * Returns whether the server rejected the recipient because the mailbox doesn't exist. Codes 5.7.x are about us, not
+ * the address.
  */
 const isUnknownMailbox = ({ command, responseCode, response = '' }: SmtpError) =>
   command === 'RCPT TO' && [550, 551, 553].includes(responseCode ?? 0) && !/\b5\.7\.\d/.test(response);

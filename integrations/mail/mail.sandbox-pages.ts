@@ -17,7 +17,8 @@ export type SandboxMail = {
 const formatTime = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 /**
- * Renders the inbox with all emails, newest first, optionally filtered by recipient. `base`: the path it's mounted at.
+ * Renders the inbox with all emails, newest first, optionally filtered by recipient.
+ * @param base path of the inbox
  */
 export function renderInboxPage(mails: SandboxMail[], to: string, base: string) {
   const rows = mails.map(

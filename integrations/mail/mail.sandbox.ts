@@ -21,7 +21,7 @@ export type MailSandbox = {
   close: () => Promise<void>;
 };
 
-/** Renders emails like a mail client would: no scripts, but images from anywhere. */
+/** Content security policy like a mail client's: no scripts, but images from anywhere. */
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: 'self'; form-action 'self'";
 
 const getLocalPart = (address: string) => address.split('@')[0]?.split('+')[0]?.toLowerCase() ?? '';
@@ -89,7 +89,7 @@ async function parseMail(raw: Buffer, to: string[]): Promise<SandboxMail> {
 function createInboxApp(mails: SandboxMail[]): Hono {
   const to = (address: string | undefined) =>
     address ? mails.filter((mail) => mail.to.includes(address.toLowerCase()) || mail.to.includes(address)) : mails;
-  // Keeps links absolute, wherever the app is mounted.
+  // Returns the path of the inbox, so links work wherever it's mounted.
   const baseOf = (path: string, after = '') => path.slice(0, path.length - after.length).replace(/\/+$/, '');
   const find = (id: string) => mails.find((mail) => mail.id === id);
   return new Hono()

@@ -7,7 +7,7 @@ const { met, unmet, needed } = createFindings('mail', 'Mail');
 const SERVER = 'The mail server takes us';
 const TEST = 'A test mail goes out';
 
-/** Looks up the TXT records of a DNS name, each joined into one string. Empty when the name doesn't exist. */
+/** Looks up a DNS name's TXT records, each joined into one string; empty if the name doesn't exist. */
 export type TxtLookup = (name: string) => Promise<string[]>;
 
 /** @throws Error when the DNS doesn't respond */
@@ -27,7 +27,7 @@ export type MailSettings = {
   config: MailConfig | undefined;
   /** DKIM selector in the DNS, if the provider signs. */
   selector?: string | undefined;
-  /** Address that gets a test email. Undefined sends none. */
+  /** Address that gets a test email; undefined to send none. */
   testTo?: string | undefined;
   /** Whether receivers have to trust the sender's domain; false with a sandbox. */
   domainMatters: boolean;

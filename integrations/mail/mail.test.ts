@@ -73,7 +73,7 @@ describe('email delivery', () => {
     expect(await mail.send(mailTo('busy@example.org'))).toMatchObject({ outcome: 'retry' });
   });
 
-  it('reports unknown when the connection breaks after the message was accepted', async () => {
+  it('reports an unknown outcome when the connection breaks after the message was accepted', async () => {
     expect(await mail.send(mailTo('hangup@example.org'))).toMatchObject({ outcome: 'unknown' });
     expect(await received('hangup@example.org')).toHaveLength(1);
   });
@@ -86,7 +86,7 @@ describe('email delivery', () => {
     client.close();
   });
 
-  it('sets the reply address and signs for the domain if the provider does not', async () => {
+  it('sets the reply address and signs for our domain when a DKIM key is configured', async () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -21,7 +21,7 @@ export type OidcProfile = {
   refreshToken: string | undefined;
 };
 
-/** The provider failed, returned something untrustworthy, or didn't respond. */
+/** Thrown when the provider fails, returns something untrustworthy, or doesn't respond. */
 export class OidcError extends Error {}
 
 const DISCOVERY_MS = 10 * MINUTE_MS;
@@ -50,7 +50,7 @@ export function createOidcClient(config: OidcConfig, fetcher: typeof globalThis.
   };
 
   return {
-    /** @param verifier PKCE verifier, which we keep; its digest ties the response to this attempt */
+    /** @param verifier PKCE verifier, which stays with us; its digest ties the response to this attempt */
     authorizeUrl: async (input: { state: string; redirectUri: string; scopes: string; verifier: string }) => {
       const { authorization_endpoint } = await server();
       const url = new URL(authorization_endpoint ?? '');

@@ -15,7 +15,7 @@ export type PushKeys = { publicKey: string; privateKey: string };
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 export type PushMessage = {
-  /** Passed to the service worker. */
+  /** Text that's passed to the service worker. */
   payload: string;
   urgency: 'normal' | 'high';
   /** How long the push service keeps the message while the device is off. */
@@ -30,7 +30,7 @@ export type PushOutcome = Exclude<Outcome, { outcome: 'closed' }> | { outcome: '
 export type PushConfig = {
   /** Contact for push services that have questions about our messages. */
   subject: string;
-  /** The demo sandbox: the origin browsers use, and the address where the server reaches it. */
+  /** The demo sandbox: the origin for browsers, and the address that the server uses to reach it. */
   sandboxTarget: { origin: string; at: string } | undefined;
 };
 

@@ -10,7 +10,7 @@ const MAX_BYTES = 4_096;
 const DAY_SECONDS = 86_400;
 const URGENCIES = ['very-low', 'low', 'normal', 'high'];
 
-/** Subscription ids with a fixed outcome, whatever is sent to them. */
+/** Subscription ids that always get the same response. */
 const OUTCOMES = {
   unknown: [404, {}],
   gone: [410, {}],

@@ -81,7 +81,7 @@ describe('push messages', () => {
     ['busy', { outcome: 'retry', afterMs: 20_000 }],
     ['down', { outcome: 'retry' }],
     ['large', { outcome: 'refused' }],
-  ])('maps a subscription that is %s to its outcome', async (fate, met) => {
+  ])('returns the right outcome when the subscription is %s', async (fate, met) => {
     expect(await send(await subscribe(fate))).toMatchObject(met);
   });
 
@@ -91,7 +91,7 @@ describe('push messages', () => {
     expect(await send(target, { payload: 'x'.repeat(4_096) })).toMatchObject({ outcome: 'refused' });
   });
 
-  it('refuses when the browser subscribed with another key', async () => {
+  it('reports a refusal when the browser subscribed with another key', async () => {
     expect(await send(await subscribe(undefined, createPushKeys().publicKey))).toMatchObject({
       outcome: 'refused',
       error: 'localhost:3000 answered 403',
@@ -121,7 +121,7 @@ describe('push messages', () => {
     expect(await send(await subscribe())).toMatchObject({ error: `localhost:3000 answered ${status}` });
   });
 
-  it('signs for the receiving push service, for less than a day', async () => {
+  it('signs messages for one push service and for less than a day', async () => {
     await send(await subscribe());
     const authorization = new Headers(requests[0]!.init.headers).get('Authorization')!;
     const claims = JSON.parse(Buffer.from(authorization.split('.')[1]!, 'base64url').toString());
@@ -142,7 +142,7 @@ describe('push messages', () => {
     expect(status).toBe(401);
   });
 
-  it('retries when nothing was delivered and reports unknown when it may have been', async () => {
+  it('retries when nothing was delivered and reports an unknown outcome when something may have been', async () => {
     const target = await subscribe();
     const failing = (code: string) =>
       (async () => {
@@ -183,7 +183,7 @@ describe('push messages', () => {
     expect(requests.at(-1)!.init).not.toHaveProperty('dispatcher');
   });
 
-  it('requires a key that is a point on the curve', async () => {
+  it("rejects a key that isn't a point on the curve", async () => {
     const { keys: theirs } = await subscribe();
     expect(canEncryptFor(theirs.p256dh)).toBe(true);
     const bytes = Buffer.from(theirs.p256dh, 'base64url');

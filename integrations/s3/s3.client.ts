@@ -9,10 +9,10 @@ export type S3Config = {
   secretAccessKey: string;
 };
 
-/** Error code that marks object store failures. */
+/** Error code of object store failures. */
 const OBJECT_STORE = 'OBJECT_STORE';
 
-/** The object store refused or failed a request. */
+/** Thrown when the object store refuses or fails a request. */
 export class S3Error extends Error {
   readonly code = OBJECT_STORE;
   /** HTTP status; 0 when the store didn't respond. */

@@ -53,7 +53,7 @@ export function createS3Sandbox(config: S3Config, { mayList = true, now = Date.n
     return c.body(null, 204);
   });
   app.all('*', (c) => respondRefused(c, 'NotImplemented', config));
-  return { app, /** Keys that are kept now. */ keys: () => [...kept.keys()] };
+  return { app, /** Keys of all stored objects. */ keys: () => [...kept.keys()] };
 }
 
 /** Returns the error S3 would raise before looking up the key. The checks run in S3's order. */

@@ -32,7 +32,7 @@ const CHANGED = {
   found: 'What came back is not what was sent.',
   todo: 'See that nothing between here and the store changes files.',
 };
-/** The store responds like this when our key has no read permission, but also when it lost the file. */
+/** Finding for a file that can't be read back: our key has no read permission, or the store lost it. */
 const UNREAD = {
   found: 'The store took a file and does not hand it out.',
   todo: 'See that the key may read in S3_BUCKET what it may write there.',

@@ -28,7 +28,7 @@ describe('the object store client', () => {
     await s3.remove('a/b');
   });
 
-  test('treats a key as missing when the store may not reveal that', async () => {
+  test('treats a key as missing when the store hides whether it exists', async () => {
     const { s3 } = open({}, { mayList: false });
     expect(await s3.get('nothing')).toBeUndefined();
     await s3.put('a', bytes('hello'));

@@ -127,7 +127,7 @@ function toFailure(status: string, code: number | null): Extract<Outcome, { erro
   return why ? { outcome: 'closed', why, error } : { outcome: 'refused', error };
 }
 
-/** Signs a status report: its URL followed by all parameters in order, keyed with the account's token. */
+/** Signs a status report: its URL followed by all parameters sorted by name, keyed with the account's token. */
 export function signForm(authToken: string, address: string, form: URLSearchParams): string {
   const sorted = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const signed = address + sorted.map(([name, value]) => name + value).join('');

@@ -3,7 +3,7 @@ import type { SmsConfig } from './sms.client.ts';
 
 const { met, unmet, off } = createFindings('sms', 'Twilio');
 
-/** Twilio serves messaging services from a separate host; the sandbox has one host for everything. */
+/** Hosts of Twilio's API, which serves messaging services separately. The sandbox has one host for everything. */
 const VENDOR = 'https://api.twilio.com';
 const SERVICES = 'https://messaging.twilio.com';
 

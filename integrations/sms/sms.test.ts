@@ -34,12 +34,12 @@ describe('text messages', () => {
     // After a server error, we can't tell whether Twilio accepted the message.
     ['+15005550012', { outcome: 'unknown' }],
     ['+15005550013', { outcome: 'unknown' }],
-  ])('maps a message to %s to its outcome', async (to, met) => {
+  ])('returns the right outcome for a message to %s', async (to, met) => {
     const { fetcher } = openSandbox();
     expect(await sendSms(config, fetcher, { to, body: 'Hi' })).toMatchObject(met);
   });
 
-  it('retries when nothing was sent, but not when it may have been', async () => {
+  it('retries when nothing was sent and reports an unknown outcome when something may have been', async () => {
     const failing = (code: string) =>
       (async () => {
         throw Object.assign(new TypeError('fetch failed'), { cause: { code } });

@@ -26,7 +26,7 @@ export function readSolanaConfig(env: Settings): SolanaConfig | undefined {
   };
 }
 
-/** The network didn't respond, or its response wasn't a balance. */
+/** Thrown when the network doesn't respond or its response isn't a balance. */
 class SolanaError extends Error {}
 
 const RESPONSE_TIMEOUT_MS = 3_000;

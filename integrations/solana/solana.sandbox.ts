@@ -15,7 +15,7 @@ import {
 } from './solana-shapes.ts';
 
 const DECIMALS = 6;
-/** A wallet with this token balance gets no response from the network. */
+/** Token balance for which the network fails with 503. */
 const SILENT_TOKENS = 13;
 const MAX_BALANCE = 1_000_000_000;
 
@@ -43,7 +43,7 @@ function encodeBase58(bytes: Uint8Array): string {
 
 /**
  * Creates a sandbox with the part of the network's JSON-RPC that balances need, demo wallets (the browser script
- * requests signatures here), and a page to change balances. A balance of 13 tokens makes the network fail.
+ * requests their signatures from it), and a page to change balances. A balance of 13 tokens makes the network fail.
  * @param options `file` keeps balances across restarts; `program` is the token program of the mint
  */
 export function createSolanaSandbox({ file, program = 'spl-token' }: { file?: string; program?: Program } = {}): Hono {
@@ -122,7 +122,7 @@ function createSupplyResponse(id: number | string) {
   return TokenSupplyAnswer.parse({ jsonrpc: '2.0', id, result });
 }
 
-/** An address without tokens has no account, as on the real network. */
+/** Creates an address's token accounts: none without tokens, as on the real network. */
 function createAccounts(owner: string, tokens: number, program: Program) {
   if (tokens === 0) return [];
   const tokenAmount = {

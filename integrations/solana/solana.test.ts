@@ -45,7 +45,7 @@ const account = (amount: string, decimals = 6) => ({
 const accounts = (...value: unknown[]) => ({ jsonrpc: '2.0', id: 1, result: { context: { slot: 9 }, value } });
 const read = (config: { url: string; mint: string }) => readTokens(config, fetch, OWNER);
 
-describe('reading a balance', () => {
+describe('the Solana client', () => {
   test('sends a JSON-RPC request', async () => {
     let seen: { method: string | undefined; type: string | undefined; body: unknown } | undefined;
     const config = await node((request, body, response) => {
@@ -76,7 +76,7 @@ describe('reading a balance', () => {
   });
 });
 
-describe('a failing network', () => {
+describe('the Solana client on a failing network', () => {
   test.each([
     ['refuses', { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Invalid param: WrongSize' } }, 200, '-32602'],
     ['puts off', { jsonrpc: '2.0', id: 1, error: { code: 429, message: 'Too many requests' } }, 429, '429'],
@@ -84,7 +84,7 @@ describe('a failing network', () => {
     ['sends no accounts', { jsonrpc: '2.0', result: {} }, 200, 'no list'],
     ['sends an account without an amount', accounts({ account: {} }), 200, 'readable amount'],
     ['sends a negative amount', accounts(account('-5')), 200, 'readable amount'],
-  ])('throws an error without the node URL when the network %s', async (_what, body, status, words) => {
+  ])("throws an error that doesn't reveal the node URL when the network %s", async (_what, body, status, words) => {
     const problem = await read(await reply(body, status)).catch((error: Error) => error.message);
     expect(problem).toContain(words);
     expect(problem).not.toContain('secret');
@@ -107,7 +107,7 @@ describe('a failing network', () => {
   });
 });
 
-describe('the sandbox', () => {
+describe('the Solana sandbox', () => {
   const open = (file?: string, program: Program = 'spl-token') => {
     const app = new Hono().route('/sandbox/solana', createSolanaSandbox({ ...(file ? { file } : {}), program }));
     const config = readSolanaConfig({ demo: true, PORT: 3000 })!;
@@ -171,7 +171,7 @@ describe('the sandbox', () => {
     await expect(tokens(OWNER)).rejects.toThrow('503');
   });
 
-  test('runs only in demo mode and yields to a configured network', () => {
+  test('runs only in demo mode and when no network is configured', () => {
     expect(readSolanaConfig({ demo: false, PORT: 3000 })).toBeUndefined();
     const url = 'https://rpc.example.test';
     expect(readSolanaConfig({ demo: true, PORT: 3000, SOLANA_RPC_URL: url, TOKEN_MINT: MINT })).toEqual({

@@ -7,7 +7,7 @@ import { registerPlanCalls } from './sandbox-plans.ts';
 import { registerPlatformCalls } from './sandbox-platform.ts';
 import { SandboxError } from './sandbox-state.ts';
 
-/** The part of Stripe's REST API that the product uses, with its errors and idempotency keys. */
+/** Creates the part of Stripe's REST API that the product uses, with its errors and idempotency keys. */
 export function createSandboxApi(settings: Settings): Hono {
   const frame = createFrame(settings);
   for (const calls of [

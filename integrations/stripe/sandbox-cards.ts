@@ -11,7 +11,7 @@ export type Card = {
   delivery?: Delivery;
 };
 
-/** Test inputs that trigger Stripe's failure modes. */
+/** Test cards, including one for each failure mode. */
 export const cards: Card[] = [
   { number: '4242424242424242', label: 'pays' },
   { number: '4000000000000002', label: 'is declined', declined: 'Your card was declined.' },

@@ -144,7 +144,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
     reason: Invoice['billing_reason'],
     card: Card | undefined,
   ): Invoice {
-    // Nothing is inherited: an invoice's payment doesn't get its plan's metadata or a transfer group.
+    // Stripe copies neither the plan's metadata nor a transfer group to an invoice's payment.
     const payment = { metadata: {}, transferGroup: null, customer: subscription.customer };
     const intent = card && amount > 0 ? chargeCard(amount, card, payment) : undefined;
     const invoice: Invoice = {
@@ -463,7 +463,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       emit('customer.deleted', customer);
     },
 
-    /** Handles the end of a paid month. */
+    /** Ends a paid month: cancels the plan or renews it. */
     endPeriod(subscription: Subscription): void {
       if (subscription.status === 'canceled') return;
       if (subscription.cancel_at_period_end) {
@@ -497,7 +497,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       if (!this.verify(account)) emit('account.updated', account, { account: account.id });
     },
 
-    /** @returns whether the documents were just verified */
+    /** Verifies the documents once their review is over. @returns whether it did */
     verify(account: Account): boolean {
       if (account.payouts_enabled || account.verified_at === null || account.verified_at > seconds()) return false;
       account.charges_enabled = true;

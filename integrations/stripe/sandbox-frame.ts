@@ -66,7 +66,7 @@ const FOR_SELLERS: ReadonlySet<Call> = new Set<Call>(['GET /payouts']);
 
 type Listing = Stripe.PaginationParams & { created?: Stripe.RangeQueryParam | number };
 
-/** Stripe keeps the response to an idempotency key for a day. */
+/** How long Stripe keeps the response to an idempotency key. */
 const IDEMPOTENCY_SECONDS = DAY_SECONDS;
 
 export const toMetadata = (given: Stripe.MetadataParam | null | '' | undefined): Metadata =>
@@ -156,7 +156,7 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
     }
   }
 
-  /** Returns the first response stored under a key, whatever it was, as long as the request is the same. */
+  /** Runs a request once per idempotency key. Repeats get the stored response; a different request throws. */
   function once(key: string, asked: string, work: () => Given): Given {
     const request = createHash('sha256').update(asked).digest('base64');
     const kept = state.answers[key];

@@ -39,7 +39,7 @@ export function registerPlatformCalls({ on, page, state, engine }: Frame): void 
       metadata: toMetadata(input.metadata),
       created: engine.seconds(),
     };
-    // The secret is shown only this once.
+    // Only this response contains the secret.
     return { ...answers.endpoint(state.endpoints[id]), secret: `whsec_${id}` };
   });
   on('POST /webhook_endpoints/:id', (input, id) => {

@@ -110,7 +110,7 @@ describe('sandbox request validation', () => {
     [{ 'subscription_data[metadata][a]': 'b' }, 'subscription_data'],
     [{ 'line_items[0][price]': 'price_1' }, 'line_items[0]'],
     [{ expires_at: '1' }, 'expires_at'],
-  ])('refuses parameters that do not go together: %j', async (change, param) => {
+  ])('refuses conflicting or invalid parameters: %j', async (change, param) => {
     expect((await sent(change)).error).toMatchObject({ type: 'invalid_request_error', param });
   });
 
@@ -163,7 +163,7 @@ describe('an idempotency key', () => {
     expect(Object.values(sandbox.state.refunds)).toHaveLength(2);
   });
 
-  test('works for one request only and is not used up by an invalid one', async () => {
+  test("is valid for one request only and isn't used up by an invalid one", async () => {
     const { post } = opened();
     const key = { 'Idempotency-Key': 'two' };
     expect((await post('/v1/checkout/sessions', { ...FORM, x: '1' }, key)).status).toBe(400);

@@ -21,7 +21,7 @@ type Shapes = {
   $defs: Record<string, Schema>;
 };
 
-/** The sandbox always responds in test mode. */
+/** Marks objects as created in test mode. */
 export const TEST_MODE = { livemode: false as const };
 
 /** Wraps rows in Stripe's list format. */
@@ -160,7 +160,7 @@ export function findDifferences(object: string, value: unknown): string[] {
   });
 }
 
-/** The fields that must be given for an object. Other required fields are nullable and default to null. */
+/** The fields that must be given for an object. Other required fields default to null. */
 export type RequiredFields<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as null extends T[K] ? K : never]?: T[K];
 };

@@ -1,7 +1,7 @@
 /** State of the Stripe sandbox: objects in Stripe's format, by kind and id. */
 
 export type Metadata = Record<string, string>;
-/** What every object has; `created` in seconds. */
+/** Fields that every object has; `created` is in seconds. */
 type Resource<Name extends string> = { id: string; object: Name; created: number };
 
 export type Customer = { id: string; object: 'customer'; email: string | null; metadata: Metadata; created: number };
@@ -98,7 +98,7 @@ export type Account = Resource<'account'> & {
   charges_enabled: boolean;
   payouts_enabled: boolean;
   bank: string;
-  /** Until then the documents are under manual review. */
+  /** When the manual review of the documents ends; null before onboarding. */
   verified_at: number | null;
   metadata: Metadata;
 };
@@ -163,7 +163,7 @@ export type Dispute = Resource<'dispute'> & {
   amount: number;
   charge: string;
   payment_intent: string;
-  /** With the `warning_` prefix it's only an inquiry, and no money has moved. */
+  /** The `warning_` prefix marks an inquiry: no money has moved. */
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
   transactions: string[];
 };
@@ -188,7 +188,7 @@ export type Payout = Resource<'payout'> & {
 export type Delivery = 'normal' | 'late' | 'twice' | 'lost';
 /** The response stored for an idempotency key. */
 type Answer = { status: number; body: object; request: string; at: number };
-/** Makes the next call of this kind fail on Stripe's side, before or after doing its work. */
+/** A failure on Stripe's side of the next call of this kind, before or after its work is done. */
 type InjectedFailure = { call: string; done: boolean };
 
 export type SandboxState = {

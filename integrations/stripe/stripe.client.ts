@@ -7,9 +7,9 @@ export const API_VERSION: string = Stripe.API_VERSION;
 /** Stripe's own parameter types, so the compiler catches fields that a new version drops. */
 export type { Stripe as StripeParams } from 'stripe';
 
-/** Stripe's base URL. For the sandbox, only this is different. */
+/** Stripe's base URL, the only thing that differs for the sandbox. */
 const STRIPE_URL = 'https://api.stripe.com';
-/** Events signed longer ago than this are treated as replays. */
+/** Maximum age of an event's signature; older events are treated as replays. */
 const REPLAY_SECONDS = 300;
 
 export type StripeSettings = { secretKey: string; apiUrl?: string | undefined; fetch: typeof fetch };
@@ -31,7 +31,7 @@ export function createStripeClient({ secretKey, apiUrl = STRIPE_URL, fetch }: St
 
 /**
  * Parses and verifies an event from the raw body of a webhook.
- * @throws when the signature isn't ours or is older than five minutes
+ * @throws when the signature is invalid or older than five minutes
  */
 export function readEvent(body: string, signature: string, secret: string, now: Date): Promise<StripeEvent> {
   const crypto = Stripe.createSubtleCryptoProvider();

@@ -8,7 +8,7 @@ export type RehearsalStep = { ok: boolean; message: string };
 /** Amounts in cents. */
 const PRICE = 500;
 const SHARE = 300;
-/** A test-mode seller is verified within moments, so poll for it. */
+/** Polling for a test-mode seller's verification, which takes only moments. */
 const VERIFICATION_ATTEMPTS = 30;
 const VERIFICATION_POLL_MS = 2_000;
 

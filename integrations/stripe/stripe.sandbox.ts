@@ -24,9 +24,9 @@ export type SandboxSettings = {
   now?: () => Date;
   /** Fetch that sends the webhooks. */
   fetch?: typeof fetch;
-  /** File that keeps the state across restarts. Without it, the state lasts as long as the process. */
+  /** File that keeps the state across restarts. Without it, the state is lost when the process ends. */
   file?: string;
-  /** Holds webhooks back until `control.deliver` is called. */
+  /** Holds webhooks back until `deliver` is called. */
   manual?: boolean;
   lateMs?: number;
   /** Opening balance of the platform, in cents. */
@@ -116,8 +116,8 @@ type LegacyState = Omit<SandboxState, 'charges'> & {
 };
 
 /**
- * Migrates the state file of an earlier version. Derives its balance from its charges, and fills missing fields to
- * match the behavior of that version.
+ * Migrates the state file of an earlier version. Derives the balance from the charges and fills missing fields to match
+ * that version's behavior.
  */
 function migrateState(kept: LegacyState): SandboxState {
   const state = { ...createEmptyState(), ...kept } as unknown as SandboxState & LegacyState;

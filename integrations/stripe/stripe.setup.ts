@@ -20,7 +20,7 @@ export type StripeNeeds = {
   /** Event types for our own account and for sellers' accounts. */
   own: string[];
   sellers: string[];
-  /** Secrets of the two endpoints, if set here. */
+  /** Secrets of the two endpoints, if configured. */
   secrets: { own: string | undefined; sellers: string | undefined };
 };
 
@@ -75,7 +75,7 @@ function adviseOn(error: Stripe.errors.StripeError): string {
   return 'Do what Stripe says here, then try again.';
 }
 
-/** Whether Stripe throttles us or is down, so nothing needs to change in its settings. */
+/** Returns whether Stripe throttles us or is down, so there's nothing to change in its settings. */
 const isTransient = ({ statusCode = 0 }: Stripe.errors.StripeError) => statusCode === 429 || statusCode >= 500;
 
 /** Checks that the key is live. Test keys are for development, not for launch. */
@@ -137,8 +137,7 @@ async function listEndpointsAt(stripe: StripeClient, url: string): Promise<Endpo
 const receivesEvents = (endpoint: Endpoint, types: string[]) =>
   endpoint.enabled_events.includes('*') || types.every((type) => endpoint.enabled_events.includes(type));
 /**
- * The list doesn't say what kind an endpoint is. We tag our own with metadata and recognize others by their event
- * types.
+ * Returns a predicate for endpoints of one kind: ours by metadata, others by event types, because the list doesn't say.
  */
 const isFor = (connect: boolean) => (endpoint: Endpoint) =>
   endpoint.metadata.scope
@@ -182,12 +181,12 @@ async function checkEndpoints(stripe: StripeClient, needs: StripeNeeds): Promise
 
 const readApiVersion = (stripe: StripeClient) => String(stripe.getApiField('version'));
 
-/** Newer events may still be in transit, and older ones may predate a fix. */
+/** Age of the events to check: newer ones may still be in transit, and older ones may predate a fix. */
 const DELIVERY_WINDOW_SECONDS = { atLeast: 300, atMost: 86_400 };
 
 /**
- * Asks Stripe whether our server accepted its events. If not, there's a secret of another endpoint or mode, a firewall
- * or a typo.
+ * Asks Stripe whether our server accepted its events. If not, the cause is the secret of another endpoint or mode, a
+ * firewall or a typo.
  */
 async function checkWebhookDelivery(stripe: StripeClient, { own, webhookUrl }: StripeNeeds): Promise<Finding> {
   const now = Math.floor(Date.now() / 1_000);
@@ -228,7 +227,7 @@ async function checkPortal(stripe: StripeClient): Promise<Finding> {
 
 export type CreatedEndpoint = {
   id: string;
-  /** Environment variable for this secret; Stripe shows it only this once. */
+  /** Environment variable for the secret, which Stripe shows only once. */
   variable: string;
   secret: string;
 };

@@ -100,7 +100,7 @@ describe('the Stripe client', () => {
     expect(signPayload(body, SECRET, new Date(0))).toMatch(/^t=0,v1=[0-9a-f]{64}$/);
   });
 
-  test('tells a refusal from a lost response', async () => {
+  test('treats a lost response and a server error as uncertain', async () => {
     const lost = createStripeClient({
       secretKey: 'sk_test_lost',
       fetch: async () => {
@@ -150,14 +150,14 @@ describe('the Stripe sandbox', () => {
     ['4000 0000 0000 0002', 'Your card was declined.'],
     ['4000 0000 0000 9995', 'insufficient funds'],
     ['1234', 'none of the cards'],
-  ])('refuses %s', async (card, words) => {
+  ])('refuses card %s', async (card, words) => {
     const { page, now } = await open(card);
     expect(page.status).toBe(402);
     expect(await page.text()).toContain(words);
     expect(now.status).toBe('open');
   });
 
-  test('requires 3-D Secure and keeps the page open when it fails', async () => {
+  test('asks for 3-D Secure and leaves the page open when it fails', async () => {
     const asked = await open('4000 0025 0000 3155');
     expect(await asked.page.text()).toContain('3-D Secure');
     expect(asked.now.status).toBe('open');

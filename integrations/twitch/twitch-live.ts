@@ -6,7 +6,7 @@ const RESPONSE_TIMEOUT_MS = 5_000;
 const TOKEN_REFRESH_EARLY_MS = MINUTE_MS;
 /** Number of channels per request. Also passed as the page size, because the default is 20 streams. */
 const MAX_CHANNELS_PER_REQUEST = 100;
-/** Streams move between pages while we read, so stop after this many pages. */
+/** Maximum number of pages to read, because streams move between pages meanwhile. */
 const MAX_PAGES = 5;
 const SECOND_MS = 1_000;
 
@@ -18,7 +18,7 @@ type Page = { data?: { user_login: string; type: string }[]; pagination?: { curs
  */
 export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globalThis.fetch, now: () => number) {
   let token: { value: string; until: number } | undefined;
-  /** Send nothing until this time while throttled, because every request counts against the limit. */
+  /** Time before which we send nothing while throttled, because every request counts against the limit. */
   let quietUntil = 0;
 
   async function appToken(): Promise<string> {
@@ -48,7 +48,7 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
     if (after) query.set('after', after);
     const headers = { Authorization: `Bearer ${await appToken()}`, 'Client-Id': config.clientId };
     const answer = await fetch(`${config.apiBase}/helix/streams?${query}`, { headers, signal: createTimeoutSignal() });
-    // The token was revoked, so the next request gets a new one.
+    // The token was revoked, so get a new one for the next request.
     if (answer.status === 401) token = undefined;
     if (answer.status === 429) quietUntil = Number(answer.headers.get('Ratelimit-Reset') ?? 0) * SECOND_MS;
     const json = (await answer.json().catch(() => undefined)) as Page | undefined;

@@ -5,7 +5,7 @@ import { getPublicFetch } from '../public-fetch.ts';
 export type TwitchConfig = {
   clientId: string;
   clientSecret: string;
-  /** Where the browser goes to sign in, e.g. https://id.twitch.tv. */
+  /** Base URL of the sign-in page, e.g. https://id.twitch.tv. */
   signInBase: string;
   /** Base URL for exchanging codes, e.g. https://id.twitch.tv. */
   tokenBase: string;
@@ -24,7 +24,7 @@ export type TwitchUser = {
 
 export type TwitchTokens = { accessToken: string; refreshToken: string | undefined };
 
-/** Twitch failed, returned an invalid response, or didn't respond. */
+/** Thrown when Twitch fails, returns an invalid response, or doesn't respond. */
 export class TwitchError extends Error {
   readonly status: number;
   constructor(message: string, status: number) {
@@ -115,7 +115,7 @@ export function createTwitchClient(config: TwitchConfig, fetch: typeof globalThi
 const PICTURE_HOST = /(^|\.)jtvnw\.net$/;
 
 /**
- * Downloads a channel's picture, but only from Twitch's own host, whatever the URL says.
+ * Downloads a channel's picture, but only from Twitch's own host.
  * @returns its bytes, or undefined when there's no picture within the size limit
  */
 export async function readTwitchPicture(

@@ -47,7 +47,7 @@ async function checkLiveApi(config: TwitchConfig, fetcher: typeof fetch, token: 
   return met('live', LIVE, 'The list of streams answered.');
 }
 
-/** The sign-in page rejects an unregistered redirect URL before it asks the user anything. */
+/** Checks the redirect URL with the sign-in page, which rejects unregistered ones before it asks the user anything. */
 async function checkRedirect(config: TwitchConfig, fetcher: typeof fetch, redirectUri: string): Promise<Finding> {
   const query = new URLSearchParams({
     client_id: config.clientId,

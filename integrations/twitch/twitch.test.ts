@@ -26,7 +26,7 @@ function open(known?: (login: string) => SandboxPlayer | undefined) {
 }
 
 describe('Twitch sign-in', () => {
-  it('uses Twitch with keys, the sandbox in demo mode, and nothing otherwise', () => {
+  it('uses Twitch when keys are set, the sandbox in demo mode, and nothing otherwise', () => {
     const vendor = readTwitchConfig({ ...env, TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 'secret' });
     expect(vendor).toMatchObject({ signInBase: 'https://id.twitch.tv', apiBase: 'https://api.twitch.tv' });
     expect(readTwitchConfig(env)?.signInBase).toBe('http://localhost:3000/sandbox/twitch');
@@ -50,7 +50,7 @@ describe('Twitch sign-in', () => {
     expect(await signIn()).toEqual(await signIn());
   });
 
-  it('signs a known login in as that user', async () => {
+  it('signs in as an existing user when the login is known', async () => {
     const friend = { ...sample, login: 'a_friend', id: '880002', email: 'friend@example.test' };
     const known = (login: string) => (login === friend.login ? friend : undefined);
     const { app, twitch, codeOf } = open(known);
@@ -87,7 +87,7 @@ describe('Twitch sign-in', () => {
     await expect(twitch.exchange(await codeOf('nightpass'), 'http://elsewhere.example/')).rejects.toThrow('Invalid');
   });
 
-  it('fails as Twitch does', async () => {
+  it("fails with Twitch's status for each failure", async () => {
     const { twitch, codeOf } = open();
     await expect(twitch.exchange(await codeOf('bad_code'), redirectUri)).rejects.toMatchObject({ status: 400 });
     await expect(twitch.exchange(await codeOf('token_down'), redirectUri)).rejects.toMatchObject({ status: 503 });
@@ -122,7 +122,7 @@ describe('Twitch sign-in', () => {
     };
     const logins = (count: number) => Array.from({ length: count }, (_, at) => `p${at}_live`);
 
-    it('returns all of a hundred channels, not just the default page of twenty', async () => {
+    it('returns all live channels of a hundred, not just the default page of twenty', async () => {
       const { live, streams } = ask();
       const found = await live.liveAmong([...logins(60), ...Array.from({ length: 40 }, (_, at) => `off_${at}`)]);
       expect(found).toEqual(new Set(logins(60)));

@@ -54,7 +54,7 @@ function findRefusal(
   return undefined;
 }
 
-/** The operator's own programs manage files with the service key, just as they manage accounts. */
+/** Returns whether a path is for files, which the operator's own programs may manage with the service key. */
 const isStorage = (path: string) =>
   [endpoints.buckets, endpoints.objects].some((start) => path === start || path.startsWith(`${start}/`));
 

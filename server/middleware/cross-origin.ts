@@ -17,7 +17,7 @@ const EXPOSED_HEADERS = [
   ...['Content-Length', 'Content-Range', 'Accept-Ranges', 'Content-Disposition', 'ETag', 'Link', 'Location'],
   ...['Retry-After', 'X-Request-Id', 'X-Supabase-Api-Version', 'X-Total-Count'],
 ].join(', ');
-/** Chromium caps this at two hours, whatever the server sends. */
+/** How long browsers may cache a preflight. Chromium caps it at two hours. */
 const MAX_AGE_SECONDS = 7_200;
 
 /** Normalizes an origin the way browsers write it: no trailing slash, lowercase host, no default port. */

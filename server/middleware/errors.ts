@@ -8,7 +8,7 @@ import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 import { respondWithRefusal } from './refusal-response.ts';
 
-/** Commands check first; this covers rows that are deleted between the check and the write. */
+/** Message for a row that is deleted between a command's check and its write. */
 const REMOVED_MESSAGE = 'Something this belongs to no longer exists. Reload the page to see what’s left.';
 
 /** Matches Node's error for a request whose client disconnected while the body was being read. */
@@ -22,7 +22,7 @@ const UNAVAILABLE_REFUSAL = {
   write:
     'Our database isn’t responding, so this may not have been saved. Keep what you have here and try again in a few seconds.',
 };
-/** While a database is unavailable every request fails, so log it once per interval. */
+/** Minimum time between log lines, because every request fails while the database is unavailable. */
 const LOG_INTERVAL_MS = 5_000;
 const lastLoggedAt = new WeakMap<Deps, number>();
 

@@ -12,7 +12,10 @@ import { type TokenBucket, TokenBuckets } from '../token-bucket.ts';
 const MAX_STREAMS_PER_ADDRESS = 40;
 const MAX_STREAMS_PER_ACCOUNT = 12;
 
-/** A loopback address doesn't identify the client: it may be a tool, a test, or a proxy that isn't configured. */
+/**
+ * Returns whether an address identifies a client. Loopback doesn't: it may be a tool, a test, or a proxy that isn't
+ * configured.
+ */
 const isPublicClient = (address: string | null) => address !== null && !/^(127\.|::1$|::ffff:127\.)/.test(address);
 
 /** Returns the client to which address limits apply, or undefined if the address doesn't identify one. */

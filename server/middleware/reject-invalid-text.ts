@@ -26,7 +26,7 @@ function parseBody(type: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not parseable; the operation reports that.
+    // The operation itself reports a body that can't be parsed.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { respondWithRefusal } from './refusal-response.ts';
 
 const MESSAGE = 'The address contains a character we can’t store (NUL). Remove it.';
 
-/** PostgreSQL can't store NUL, so none of our names contain it. Checking URLs here saves a check in every query. */
+/** Refuses URLs with NUL, which PostgreSQL can't store, so that queries don't have to check for it. */
 export const rejectNulInUrl = createMiddleware<ApiEnv>(async (c, next) => {
   if (/%00/.test(c.req.url)) return respondWithRefusal(c, { status: 400, code: 'invalid', message: MESSAGE });
   return next();

@@ -5,9 +5,7 @@ const SYSTEM = `  log /dev/log local0
   group haproxy
 `;
 
-/**
- * Creates the HAProxy configuration: site traffic goes to the web nodes, writes to the leader, reads to the replicas.
- */
+/** Creates the HAProxy configuration: site traffic to web nodes, writes to the leader and reads to replicas. */
 export function createBalancerFile({ balancer, databases, nodes, system }: Plan): string {
   const servers = databases
     .map((node) => {

@@ -7,9 +7,9 @@ import { requestMails } from './test-mails.ts';
 import { recordTraffic, type TrafficLog } from './traffic-log.ts';
 
 /**
- * Number of failovers of each kind. By default there's one of each, plus two minutes of killing nodes: ten minutes in
- * total. If this is set, nodes are killed for five minutes, and seven rounds make the full run of twenty-one failovers;
- * 0 skips the suite.
+ * Number of failovers of each kind. By default there's one of each and nodes are killed for two minutes, which takes
+ * ten minutes in total. If it's set, nodes are killed for five minutes; 7 is the full run of 21 failovers, and 0 skips
+ * the suite.
  */
 const ASKED = process.env.CHAOS_ROUNDS;
 const ROUNDS = Number(ASKED ?? 1);
@@ -22,7 +22,7 @@ const LONGEST_MS = 10_000;
 const READY_MS = 1_000;
 const KILLING_MS = ASKED ? 300_000 : 120_000;
 
-/** Creates a small random generator (mulberry32), so that a run can be repeated with its seed. */
+/** Creates a small random generator (mulberry32), so a run can be repeated with its seed. */
 function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -67,8 +67,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
       test(`accepts writes within 15 s after losing its leader (${way}, round ${round + 1})`, async () => {
         diary.begin();
         let gap = await runFailover(cluster, diary, way);
-        // By default the machine is shared with other work, so a failover may be late once. Nothing else gets a second
-        // try.
+        // Retry once by default, because other work on the machine may delay a failover. This is the only retry.
         if (gap >= GAP_MS && !ASKED) gap = await runFailover(cluster, diary, way);
         await nothingLost();
         console.log(`${way}: no write acknowledged for ${Math.round(gap)} ms`);
@@ -80,7 +79,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     }
   }
 
-  test('responds in time while all databases freeze for 25 s, then recovers', async () => {
+  test('responds in time while all databases are frozen for 25 s, then recovers', async () => {
     await whole();
     await diary.warm();
     diary.begin();
@@ -117,7 +116,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     expect(entries(diary.failedPages)).toEqual({});
   });
 
-  test('breaks no connections while its nodes restart one by one', async () => {
+  test('keeps all connections open while its nodes restart one by one', async () => {
     await whole();
     diary.begin();
     for (const { name } of cluster.plan.nodes) {
@@ -131,7 +130,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     await nothingLost();
   });
 
-  test('loses no writes and silently duplicates none while nodes are killed at random', async () => {
+  test('neither loses writes nor silently duplicates them while nodes are killed at random', async () => {
     await whole();
     diary.begin();
     const mails = await requestMails(cluster, 3);
@@ -153,7 +152,7 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     expect(became.asked).toBeGreaterThan(100);
     expect(became).toMatchObject({ open: 0, failed: 0 });
     expect(became.requests).toBeGreaterThanOrEqual(became.asked);
-    // A job runs twice only if its worker was killed after doing the work but before reporting it.
+    // A job runs twice only if its worker was killed between doing the work and reporting it.
     expect(became.mails - became.requests).toBeGreaterThanOrEqual(0);
     expect(became.mails - became.requests).toBeLessThanOrEqual(became.again);
   });

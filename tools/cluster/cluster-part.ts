@@ -10,17 +10,17 @@ export type PartOptions = {
   args: string[];
   variables?: Record<string, string>;
   log: string;
-  /** The user that the part's processes run as. */
+  /** The user who runs the part's processes. */
   who: { uid?: number; gid?: number };
-  /** The part's working directory; its user must have access to it. */
+  /** The part's working directory, which its user can access. */
   folder: string;
-  /** The data folder of the PostgreSQL that the part manages. */
+  /** Data folder of the PostgreSQL that the part manages. */
   data?: string;
   /** All relays between the part and other parts. */
   relays?: Relay[];
   /**
    * Returns the part's current state in a few words.
-   * @throws when it doesn't respond
+   * @throws if it doesn't respond
    */
   look: () => Promise<string>;
 };
@@ -28,12 +28,12 @@ export type PartOptions = {
 const STOP_TIMEOUT_MS = 25_000;
 const CHECK_MS = 1_500;
 
-/** One program of the cluster, into which faults can be injected. */
+/** One program of the cluster, with faults that can be injected. */
 export class Part {
   readonly options: PartOptions;
   private child: ChildProcess | undefined;
   private injectedFault: 'frozen' | 'cut off' | undefined;
-  /** How often the process exited unexpectedly. */
+  /** How many times the process exited unexpectedly. */
   exits = 0;
 
   constructor(recipe: PartOptions) {
@@ -50,7 +50,7 @@ export class Part {
     const child = spawn(program, args, {
       ...who,
       cwd: folder,
-      // Keeps Ctrl-C in the terminal from reaching the part; the parent process stops all parts in order.
+      // Don't pass Ctrl-C in the terminal to the part; the parent process stops all parts in order.
       detached: true,
       stdio: ['ignore', file, file],
       env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', ...variables },
@@ -69,7 +69,7 @@ export class Part {
     return listDescendants([this.child?.pid, postmaster].filter((pid) => pid !== undefined));
   }
 
-  /** Kills it at once, with everything that it started. */
+  /** Kills the process immediately, with all its descendants. */
   async kill(): Promise<void> {
     let left = this.processes();
     this.child = undefined;
@@ -82,7 +82,7 @@ export class Part {
     this.injectedFault = undefined;
   }
 
-  /** Stops the process the way a service manager does, and kills it if that takes too long. */
+  /** Stops the process like a service manager, and kills it if that takes too long. */
   async stop(): Promise<void> {
     const child = this.child;
     if (!child) return this.kill();
@@ -119,7 +119,7 @@ export class Part {
     if (this.injectedFault === 'cut off') this.injectedFault = undefined;
   }
 
-  /** Undoes whatever fault was injected. */
+  /** Undoes the injected fault, or restarts the process. */
   async restart(): Promise<void> {
     if (this.injectedFault === 'frozen') return this.thaw();
     if (this.injectedFault === 'cut off') return this.heal();

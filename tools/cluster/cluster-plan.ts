@@ -6,9 +6,9 @@ export type DatabaseNode = {
   name: string;
   postgres: Address;
   rest: Address;
-  /** The addresses at which other parts reach it, if they aren't the ones it listens on. */
+  /** Addresses at which other parts reach the node, if they differ from the ones it listens on. */
   reached?: { postgres: Address; rest: Address };
-  /** The addresses at which it reaches etcd, if they aren't etcd's own. */
+  /** Addresses at which the node reaches etcd, if they differ from etcd's own. */
   etcd?: Address[];
   data: string;
   sockets: string;
@@ -16,7 +16,7 @@ export type DatabaseNode = {
 
 export type WebNode = { name: string; role: 'web' | 'worker'; address: Address };
 
-/** The layout that a cluster's configuration files are created from, on one machine or many. */
+/** The layout that a cluster's configuration files are created from, on one machine or several. */
 export type Plan = {
   etcd: EtcdMember[];
   databases: DatabaseNode[];
@@ -27,7 +27,7 @@ export type Plan = {
   /** The network whose hosts may connect to the databases. */
   network: string;
   binaries: string;
-  /** Whether system services start the parts. In that case the services write the logs, and hosts have watchdogs. */
+  /** Whether system services start the parts. If so, the services write the logs and hosts have watchdogs. */
   system: boolean;
 };
 
@@ -37,7 +37,7 @@ export const REPLICA_ALIAS = 'planet_crew_replica';
 export const formatAddress = ({ host, port }: Address): string => `${host}:${port}`;
 export const toHttpUrl = (address: Address): string => `http://${formatAddress(address)}`;
 
-/** Creates the database variables for our nodes. */
+/** Creates the database variables of our nodes. */
 export function createDatabaseVariables({ secrets, pooler, balancer }: Plan): Record<string, string> {
   const url = (address: Address, database: string) =>
     `postgres://${DATABASE}:${secrets.application}@${formatAddress(address)}/${database}`;

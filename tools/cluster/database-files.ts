@@ -10,20 +10,20 @@ import {
 } from './cluster-plan.ts';
 
 /**
- * In seconds. A leader that's silent for TTL is replaced; the promotion and the load balancer's check add to that. From
- * Patroni 3.1 on, 20 is the minimum.
+ * Timings in seconds. A leader that's silent for TTL is replaced; promotion and the load balancer's check take
+ * additional time. Patroni 3.1 and later require at least 20.
  */
 const TTL = 7;
 const LOOP_WAIT = 1;
 const RETRY_TIMEOUT = 3;
 /**
- * The maximum number of PostgreSQL connections that all nodes together may open through the pooler, and how many
- * clients may connect to the pooler.
+ * Maximum number of PostgreSQL connections that all nodes together open through the pooler, and of clients that connect
+ * to the pooler.
  */
 export const SERVER_CONNECTIONS = 40;
 const CLIENT_CONNECTIONS = 2_000;
 
-/** Creates the variables of one etcd member, as in /etc/default/etcd. */
+/** Creates the environment variables of one etcd member, as in /etc/default/etcd. */
 export function createEtcdVariables(plan: Plan, member: EtcdMember): Record<string, string> {
   return {
     ETCD_NAME: member.name,
@@ -35,7 +35,7 @@ export function createEtcdVariables(plan: Plan, member: EtcdMember): Record<stri
     ETCD_INITIAL_CLUSTER: plan.etcd.map(({ name, peer }) => `${name}=${toHttpUrl(peer)}`).join(','),
     ETCD_INITIAL_CLUSTER_STATE: 'new',
     ETCD_INITIAL_CLUSTER_TOKEN: 'planet-crew',
-    // Patroni uses version 2 of the API.
+    // Patroni uses version 2 of etcd's API.
     ETCD_ENABLE_V2: 'true',
     ETCD_HEARTBEAT_INTERVAL: '200',
     ETCD_ELECTION_TIMEOUT: '2000',
@@ -51,8 +51,8 @@ export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
     scope: 'planet-crew',
     name: node.name,
     restapi: { listen: formatAddress(node.rest), connect_address: formatAddress(rest) },
-    // Use version 2 of etcd's API. Over version 3, Patroni before 3.0.3 lets a leader that was frozen take the lock
-    // back from its replacement.
+    // Use version 2 of etcd's API, because with version 3, Patroni before 3.0.3 lets a frozen leader take the lock back
+    // from its replacement.
     etcd: {
       hosts: (node.etcd ?? plan.etcd.map(({ client }) => client)).map(formatAddress),
       ...(node.etcd ? { use_proxies: true } : {}),
@@ -63,7 +63,7 @@ export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
         loop_wait: LOOP_WAIT,
         retry_timeout: RETRY_TIMEOUT,
         maximum_lag_on_failover: 1_048_576,
-        // Makes sure that acknowledged writes are on a second node, and that only such a node may take over.
+        // Acknowledge writes only once they're on a second node, and only let such a node take over.
         synchronous_mode: true,
         primary_start_timeout: 5,
         postgresql: {
@@ -107,7 +107,7 @@ export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
   return stringify(settings, { lineWidth: 0 });
 }
 
-/** Creates the SQL that runs once on the first leader to create our role and our database. */
+/** Creates the SQL that runs once on the first leader to create our role and database. */
 export function createBootstrapSql({ secrets }: Plan): string[] {
   return [
     `create role ${DATABASE} login password '${secrets.application}'`,

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './start-cluster.ts';
 import type { TrafficLog } from './traffic-log.ts';
 
-/** The ways to lose a leader: it's killed, frozen or cut off from the network. */
+/** Ways to lose a leader: it's killed, frozen or cut off from the network. */
 export const FAILURES = ['kill', 'freeze', 'cut'] as const;
 
 const CHECK_MS = 250;
 const MAX_WAIT_MS = 120_000;
-/** After this many acknowledged writes, traffic counts as recovered. */
+/** Number of acknowledged writes after which traffic counts as recovered. */
 const AS_BEFORE = 20;
 const HURT = /down|not|frozen|cut|start|stop|unhealthy/;
 
@@ -36,7 +36,7 @@ export function waitUntilHealthy(cluster: Cluster): Promise<void> {
   );
 }
 
-/** Waits until this many additional writes are acknowledged. */
+/** Waits until `more` additional writes are acknowledged. */
 export function waitUntilWritten(diary: TrafficLog, more: number): Promise<void> {
   const before = diary.acknowledged();
   return waitUntil(

@@ -137,7 +137,7 @@ export const ALERTS: Alert[] = [
   },
 ];
 
-/** Creates the Prometheus file with these rules. */
+/** Creates the Prometheus file with these alert rules. */
 export const createAlertsFile = (): string =>
   stringify(
     {
@@ -157,7 +157,7 @@ export const createAlertsFile = (): string =>
     { lineWidth: 0 },
   );
 
-/** Creates the Prometheus scrape configuration. It only lists web nodes, because workers answer no requests. */
+/** Creates the Prometheus scrape configuration. It lists only web nodes, because workers don't serve requests. */
 export const createScrapeFile = (nodes: string[]): string =>
   stringify(
     {

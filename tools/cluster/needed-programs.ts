@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 const BINARIES = '/usr/lib/postgresql/15/bin';
 
-/** Programs that a cluster needs, with their paths and packages in Debian. */
+/** Programs that a cluster needs, with their paths and Debian packages. */
 export const PROGRAMS = {
   etcd: { path: '/usr/bin/etcd', package: 'etcd-server' },
   patroni: { path: '/usr/bin/patroni', package: 'patroni' },
@@ -12,17 +12,19 @@ export const PROGRAMS = {
 } as const;
 export const POSTGRES_BINARIES = BINARIES;
 
-/** Modules with which Patroni connects to etcd and PostgreSQL. Debian only recommends them, so they may be missing. */
+/**
+ * Modules that Patroni needs to connect to etcd and PostgreSQL. Debian only recommends them, so they may be missing.
+ */
 const MODULES = [
   { path: '/usr/lib/python3/dist-packages/etcd/__init__.py', package: 'python3-etcd' },
   { path: '/usr/lib/python3/dist-packages/psycopg2/__init__.py', package: 'python3-psycopg2' },
 ];
 
-/** @returns the packages that are missing on this machine */
+/** @returns the packages missing on this machine */
 export const listMissingPackages = (): string[] =>
   [...Object.values(PROGRAMS), ...MODULES].filter(({ path }) => !existsSync(path)).map((one) => one.package);
 
-/** @returns the name of a suite that needs a cluster, with the reason if it can't run */
+/** @returns the name of a suite that needs a cluster, with the reason if it's skipped */
 export function describeCluster(name: string): string {
   const missing = listMissingPackages();
   return missing.length === 0 ? name : `${name} (skipped: no ${missing.includes('patroni') ? 'Patroni' : missing[0]})`;

@@ -9,15 +9,15 @@ const WRITERS = 2;
 /** Number of concurrent clients: the writers, four readers, and three clients that view pages. */
 const ASKING = WRITERS + 7;
 const AWAY_MS = 20_000;
-/** Users don't notice an outage this short: one request just takes longer. */
+/** Maximum gap between writes that users don't notice, because one request just takes longer. */
 const UNNOTICED_MS = 5_000;
-/** Enough for the leader's lease to expire and requests in progress to finish. */
+/** Time for the leader's lease to expire and requests in progress to finish. */
 const STEPPED_DOWN_MS = 20_000;
 const AS_BEFORE = 20;
 
 /**
- * Tests the rows of "What happens during an outage" in docs/operations.md that aren't failovers. CHAOS_ROUNDS=0
- * skips them too.
+ * Tests the rows of "What happens during an outage" in docs/operations.md other than failovers. CHAOS_ROUNDS=0 skips
+ * these tests too.
  */
 const title = describeCluster('a cluster with a part that is down');
 const isAsked = process.env.CHAOS_ROUNDS !== '0';
@@ -110,7 +110,7 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
     await nothingLost();
   });
 
-  // Must be last: a node that's starting exits when the next part goes down, and nothing restarts it here.
+  // Must be the last test: a node that's starting exits when the next part is stopped, and nothing restarts it.
   test('keeps accepting writes without any worker', async () => {
     const workers = cluster.plan.nodes.filter(({ role }) => role === 'worker').map(({ name }) => name);
     await kill(workers);

@@ -22,7 +22,7 @@ const hasBackups = existsSync('/usr/bin/pgbackrest');
 const WAIT_MS = 60_000;
 const HOOK_MS = 400_000;
 
-/** Uses the configuration in `deploy/` and the commands in `docs/operations.md`. */
+/** Uses the configuration from `deploy/` and the commands from `docs/operations.md`. */
 const what = 'a database that is backed up by pgBackRest';
 describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skipped: no pgBackRest)`, () => {
   let postgres: TestPostgres;
@@ -79,7 +79,8 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
     await backrest('check');
     await query('create table diary (words text)');
     await backrest('backup', '--type=full');
-    // A backup's end is only known to the second, and a restore can only use backups that ended before the target time.
+    // Wait, because a restore can only use backups that ended before the target time, and their end is only known to
+    // the second.
     await query('select pg_sleep(2)');
     await query(`insert into diary values ('written before')`);
     const [{ moment }] = await query(

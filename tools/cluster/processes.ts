@@ -10,13 +10,13 @@ function readParents(): Map<number, number> {
       const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (state !== 'Z') found.set(Number(name), Number(parent));
     } catch {
-      // It has ended meanwhile.
+      // The process has exited in the meantime.
     }
   }
   return found;
 }
 
-/** Lists those of these processes that are running and all their descendants, parents first. */
+/** Lists those of the processes that are running and all their descendants, parents first. */
 export function listDescendants(heads: number[]): number[] {
   const known = readParents();
   const found = heads.filter((pid) => known.has(pid));
@@ -33,7 +33,7 @@ export function listDescendants(heads: number[]): number[] {
 export function readPostmasterPid(data: string): number | undefined {
   try {
     const pid = Number(readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n')[0]);
-    // The process id may have been reused since.
+    // The process id may have been reused in the meantime.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data) ? pid : undefined;
   } catch {
     return undefined;
@@ -46,7 +46,7 @@ export function signalAll(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // The process has exited in the meantime.
     }
   }
 }

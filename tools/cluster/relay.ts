@@ -3,14 +3,14 @@ import type { Address } from './cluster-plan.ts';
 
 export type Relay = {
   address: Address;
-  /** Drops all traffic from now on without notifying either side, like an unplugged cable. */
+  /** Drops all traffic without notifying either side, like an unplugged cable. */
   cut: () => void;
-  /** Lets traffic through again; earlier connections are closed. */
+  /** Forwards traffic again and closes earlier connections. */
   heal: () => void;
   close: () => Promise<void>;
 };
 
-/** Forwards connections to an address until it's cut. */
+/** Forwards connections to an address until they're cut off. */
 export async function startRelay(target: Address): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -21,7 +21,7 @@ import { createTrialPlan, DEFAULT_SIZE, type Size } from './trial-plan.ts';
 
 const START_TIMEOUT_MS = 120_000;
 const ROOT = new URL('../../', import.meta.url).pathname;
-/** The arguments of `npm start`, so that the trial cluster starts nodes the way operators do. */
+/** Arguments of `npm start`, so that the trial cluster starts nodes as operators do. */
 const START: string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
   .slice(1);
@@ -29,19 +29,19 @@ const START: string[] = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf
 export type Cluster = {
   plan: Plan;
   folder: string;
-  /** The site's public origin. */
+  /** Public origin of the site. */
   origin: string;
   parts: Map<string, Part>;
-  /** @returns the name of the leading database node, as the nodes report it; undefined while there is none */
+  /** @returns the name of the leader as the database nodes report it; undefined if there is none */
   leader: () => Promise<string | undefined>;
   stop: () => Promise<void>;
 };
 
 type StartOptions = {
   size?: Size;
-  /** Called with the name of each step when it starts. */
+  /** Called with the name of each step as it starts. */
   onStep?: (step: string) => void;
-  /** Aborts the start and stops what was started. */
+  /** Aborts the start and stops the parts that are already running. */
   signal?: AbortSignal;
 };
 
@@ -49,7 +49,7 @@ type StartOptions = {
 export class MissingProgramsError extends Error {}
 
 /**
- * Starts all parts of a cluster on this machine, in a temporary folder, as an unprivileged user, and waits until it
+ * Starts all parts of a cluster on this machine, in a temporary folder and as an unprivileged user, and waits until it
  * serves requests.
  * @param variables additional variables for our own nodes
  */
@@ -83,7 +83,7 @@ export async function startCluster(
   };
   own(folder);
   const stop = async () => {
-    // Stop our nodes first, so that they don't write to parts that are shutting down.
+    // Stop our nodes first, so they don't write to parts that are shutting down.
     for (const part of [...parts.values()].reverse()) {
       await (part.name.startsWith('web') || part.name.startsWith('worker') ? part.stop() : part.kill());
     }
@@ -281,7 +281,7 @@ async function first(plan: Plan): Promise<boolean> {
     await client.connect();
     for (const statement of createBootstrapSql(plan)) {
       await client.query(statement).catch((error: { code?: string }) => {
-        // It already exists, because the response of an earlier attempt was lost.
+        // Ignore existing objects: an earlier attempt created them, but its response was lost.
         if (error.code !== '42710' && error.code !== '42P04') throw error;
       });
     }

@@ -5,9 +5,9 @@ import { SERVER_CONNECTIONS } from './database-files.ts';
 
 const HOME = '/opt/planet-crew';
 const STANZA = 'planet-crew';
-/** Where a node stores uploads if there's no object storage. */
+/** Folder for uploads on a node if there's no object storage. */
 const DATA = '/var/lib/planet-crew';
-/** The arguments of `npm start`. */
+/** Arguments of `npm start`. */
 const START: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).scripts.start;
 const NODE_ARGUMENTS = START.split(' ').slice(1);
 
@@ -44,10 +44,7 @@ RestrictSUIDSGID=true
 WantedBy=multi-user.target
 `;
 
-/**
- * Creates the environment variables that all our nodes share. Operators add the ones that `docs/going-live.md` asks
- * for.
- */
+/** Creates the environment variables that all our nodes share. Operators add the ones from `docs/going-live.md`. */
 export function createNodeVariables(plan: Plan): string {
   const variables = {
     NODE_ENV: 'production',
@@ -91,7 +88,7 @@ pg1-socket-path=${node!.sockets}
 pg1-user=postgres
 `;
 
-/** Creates the settings that make every node archive, applied once with `patronictl edit-config --apply`. */
+/** Creates the settings that make every node archive, which `patronictl edit-config --apply` applies once. */
 export const createArchiveSettings = (): string =>
   stringify({
     postgresql: {
@@ -100,7 +97,7 @@ export const createArchiveSettings = (): string =>
     },
   });
 
-/** Creates the Containerfile of a node. */
+/** Creates a node's Containerfile. */
 export const createContainerfile = (): string => `FROM docker.io/library/node:24-bookworm-slim
 WORKDIR ${HOME}
 COPY . .
@@ -121,7 +118,7 @@ export function createComposeFile({ secrets }: Plan): string {
     restart: 'always',
     depends_on: ['postgres', 'pgbouncer'],
     env_file: ['./planet-crew.env'],
-    // One shared volume, so that a picture uploaded to one node is visible on the other and survives its container.
+    // Share one volume, so a picture uploaded to one node is visible on the other and survives its container.
     volumes: [`uploads:${DATA}`],
     stop_grace_period: '40s',
     environment: { ROLE: role, DATABASE_URL: url('pgbouncer:6432'), DATABASE_DIRECT_URL: url('postgres:5432') },

@@ -6,25 +6,25 @@ import type { Cluster } from './start-cluster.ts';
 
 const PAUSE_MS = 50;
 const CHECK_MS = 1_000;
-/** Longer than the time for which a killed worker's jobs stay locked. */
+/** Time limit for processing all jobs; longer than a killed worker's jobs stay locked. */
 const SETTLED_MS = 240_000;
 
-/** Counts of the email requests. Each request is a job that enqueues another job, which sends the email. */
+/** Counts for email requests. Each request is a job that enqueues another job, which sends the email. */
 export type MailCounter = {
   /** Requests answered with 200. */
   asked: number;
   /** Request jobs in the database. There are more than `asked` if a response was lost. */
   requests: number;
-  /** Sending jobs. There are more than `requests` if a worker was killed after its work but before reporting it. */
+  /** Sending jobs. There are more than `requests` if a worker was killed between doing its work and reporting it. */
   mails: number;
-  /** Jobs of both kinds that are waiting or running. */
+  /** Waiting or running jobs of both kinds. */
   open: number;
   failed: number;
   /** Jobs that were restarted after their worker was killed. */
   again: number;
 };
 
-/** Keeps requesting password reset links for this many users, without a break; each request is work for a worker. */
+/** Continuously requests password reset links for this many users; each request is work for a worker. */
 export async function requestMails({ origin, plan }: Cluster, people: number) {
   const names = Array.from({ length: people }, (_, index) => `mail-${index}`);
   const ids: string[] = [];
@@ -52,7 +52,7 @@ export async function requestMails({ origin, plan }: Cluster, people: number) {
     }
   };
   return {
-    /** Stops the requests, and waits until the workers have processed all of them. */
+    /** Stops the requests and waits until workers have processed all of them. */
     settled: async (): Promise<MailCounter> => {
       isOver = true;
       await Promise.all(asking);

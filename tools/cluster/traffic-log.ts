@@ -4,7 +4,7 @@ import { askNode, KEEP_LINES, makeNumberWriter, type NumberWriter } from '../../
 import { createDatabaseVariables, toHttpUrl } from './cluster-plan.ts';
 import type { Cluster } from './start-cluster.ts';
 
-/** Returns whether a status is acceptable while parts are down: success, a justified refusal, or unavailable. */
+/** Returns whether a status is acceptable while parts are down: success, a valid refusal or unavailable. */
 const isAllowedStatus = (status: number) =>
   (status >= 200 && status < 300) || (status >= 400 && status < 500) || status === 503;
 
@@ -13,23 +13,23 @@ const MAX_BODY_SHOWN = 200;
 const PUBLIC = ['/', '/protocol/find', '/tournament-of-power'];
 
 export type TrafficLog = {
-  /** Responses that must not occur, by status or error. */
+  /** Responses that must not occur, counted by status or error. */
   disallowed: Map<string, number>;
   /** Failed requests for cached pages, counted by status or error. */
   failedPages: Map<string, number>;
-  /** 503 responses, counted by source: the load balancer, or one of our nodes (with its message). */
+  /** 503 responses, counted by source: the load balancer, or one of our nodes with its message. */
   unavailable: Map<string, number>;
   pages: number;
-  /** Longest time in ms without any acknowledged write. */
+  /** Longest time in ms without an acknowledged write. */
   longestGapMs: () => number;
-  /** Loads the public pages on every node, so that they're cached as they would be with real visitors. */
+  /** Loads the public pages on every node, so they're cached as they would be with real visitors. */
   warm: () => Promise<void>;
-  /** Resets the counters, but not the acknowledged writes. */
+  /** Resets the counters, except for acknowledged writes. */
   begin: () => void;
   /** Restarts the measurement of gaps. */
   resetGap: () => void;
   acknowledged: () => number;
-  /** @returns acknowledged writes that the database never stored, even if later ones were stored */
+  /** @returns acknowledged writes that are missing from the database, even if later ones were stored */
   lost: () => Promise<string[]>;
   stop: () => Promise<void>;
 };
@@ -37,8 +37,8 @@ export type TrafficLog = {
 const increment = (all: Map<string, number>, key: string) => all.set(key, (all.get(key) ?? 0) + 1);
 
 /**
- * Simulates users through the balancer: some write one number after another without a break, some read their own data,
- * and some only view public pages. The log records what was acknowledged.
+ * Simulates users through the load balancer: some write one number after another without a break, some read their own
+ * data, and some only view public pages. The log records which writes were acknowledged.
  */
 export async function recordTraffic({ origin, plan }: Cluster, writers: number): Promise<TrafficLog> {
   const ask = async <Row extends object>(statement: string): Promise<Row[]> => {
@@ -129,7 +129,7 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
     },
     acknowledged: () => people.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
     lost: async () => {
-      // Take a copy first: writes continue, so more are acknowledged before the query runs.
+      // Copy the list first, because more writes are acknowledged while the query runs.
       const acknowledgedLists = people.map(({ acknowledged }) => acknowledged);
       const lines = await ask<{ player: string; line: string }>('select player, line from diary_lines');
       const kept = new Set(lines.map(({ player, line }) => `${player} ${line}`));

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('runs the work once after its delay when it is scheduled twice', async () => {
+test("runs work once, after its first delay, when it's scheduled twice", async () => {
   const work = vi.fn(async () => {});
   agenda.once('answer', 5, work);
   agenda.once('answer', 1, work);
@@ -34,7 +34,7 @@ test('retries failed work', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('gives up after four retries until it is scheduled again', async () => {
+test("gives up after four retries until it's scheduled again", async () => {
   const work = vi.fn(async () => Promise.reject(new Error('The line is broken.')));
   agenda.once('answer', 1, work);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -44,7 +44,7 @@ test('gives up after four retries until it is scheduled again', async () => {
   expect(work).toHaveBeenCalledTimes(6);
 });
 
-test('never runs two looks at the same thing concurrently and keeps the latest', async () => {
+test('runs looks of the same name one at a time and skips outdated ones', async () => {
   const seen: string[] = [];
   const lookFor = (name: string) => async () => {
     seen.push(`${name} begins`);
@@ -61,7 +61,7 @@ test('never runs two looks at the same thing concurrently and keeps the latest',
   expect(seen.indexOf('other begins')).toBeLessThan(seen.indexOf('first ends'));
 });
 
-test('does nothing after it is closed', async () => {
+test('runs no work after the agenda is closed', async () => {
   const work = vi.fn(async () => {});
   agenda.once('answer', 1, work);
   agenda.close();

@@ -1,27 +1,27 @@
 /** Maximum number of done or planned actions to remember. */
 const MAX_REMEMBERED = 4_000;
-/** Timers can't run longer than 24 days. */
+/** Maximum delay, because timers can't run longer than 24 days. */
 const MAX_DELAY_S = 20 * 86_400;
 /** Delays in seconds before retrying a failed action. */
 const RETRIES_S = [3, 10, 30, 120];
 
 type Work = () => Promise<unknown>;
 
-/** Schedules what sample players do, and remembers what they've done so that nothing happens twice. */
+/** Schedules the actions of sample players and remembers them, so that none runs twice. */
 export class SampleAgenda {
   private readonly failed: (error: unknown, what: string) => boolean;
   private readonly known = new Set<string>();
-  /** What runs now, and what runs after it. */
+  /** The running looks by name, each with the work to run after it. */
   private readonly running = new Map<string, Work | undefined>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private closed = false;
 
-  /** @param failed receives each error. @returns whether to retry */
+  /** @param failed receives each error and returns whether to retry */
   constructor(failed: (error: unknown, what: string) => boolean) {
     this.failed = failed;
   }
 
-  /** Runs the work once after a delay, even if the same name is scheduled several times. */
+  /** Runs the work once after a delay, even if its name is scheduled several times. */
   once(name: string, seconds: number, work: Work): void {
     if (this.known.has(name)) return;
     this.known.add(name);
@@ -44,7 +44,8 @@ export class SampleAgenda {
   }
 
   /**
-   * Runs the work now, never concurrently with itself. If requested again while running, it runs once more afterwards.
+   * Runs the work now, never concurrently with work of the same name. If that's running, the latest work runs once
+   * afterwards.
    */
   look(name: string, work: Work): void {
     if (this.closed) return;

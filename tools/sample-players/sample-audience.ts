@@ -6,10 +6,10 @@ import type { PlayerCard } from './sample-fit.ts';
 const PEOPLE = 6;
 const TIMEOUT_MS = 20_000;
 
-/** The people in the directory, newest first, and the sample players listed next to them. */
+/** People in the directory, newest first, and the sample players listed next to them. */
 export type Audience = { people: readonly PlayerCard[]; neighbours: readonly string[] };
 
-/** @returns reads the public directory of this server */
+/** Returns a function that reads this server's public directory. */
 export function createAudienceReader(address: string, isSample: (userId: string) => boolean): () => Promise<Audience> {
   let known = new Map<string, PlayerCard>();
   const get = async <T>(path: string): Promise<T> => {
@@ -21,7 +21,7 @@ export function createAudienceReader(address: string, isSample: (userId: string)
     const { profiles } = await get<DirectoryPage>('/api/profiles');
     const now = new Map<string, PlayerCard>();
     for (const { id, role, platform, region } of profiles.filter((one) => !isSample(one.id)).slice(0, PEOPLE)) {
-      // Only the profile lists the languages.
+      // Read the profile, because only it lists languages.
       const key = `${id} ${role} ${platform} ${region}`;
       now.set(key, known.get(key) ?? toPlayerCard(await get<PublicProfile>(`/api/profiles/${id}`)));
     }

@@ -24,7 +24,7 @@ test('spreads random numbers evenly and repeats them for the same words', () => 
 });
 
 describe('a group asked together', () => {
-  test('has one decliner in one of eight cases, never two', () => {
+  test('has a decliner in one of eight cases, and never two', () => {
     const declined = subjects.filter((subject) => findDecliner(subject, ASKED) !== undefined);
     expect(declined.length / subjects.length).toBeGreaterThan(1 / 10);
     expect(declined.length / subjects.length).toBeLessThan(1 / 6.5);
@@ -34,14 +34,14 @@ describe('a group asked together', () => {
     }
   });
 
-  test('picks each member as the decliner sometimes, in any order of the list', () => {
+  test("picks each member as decliner sometimes, whatever the list's order", () => {
     const who = subjects.map((subject) => findDecliner(subject, ASKED));
     for (const one of ASKED) expect(who.filter((other) => other === one).length).toBeGreaterThan(60);
     expect(subjects.map((subject) => findDecliner(subject, ASKED.toReversed()))).toEqual(who);
     expect(findDecliner('subject 1', [])).toBeUndefined();
   });
 
-  test('declines a match after the others have answered, and only when a replacement exists', () => {
+  test('declines a match only after all others have answered and if a replacement exists', () => {
     for (const subject of subjects.slice(0, 400)) {
       const choices = ASKED.map((userId) => chooseForMatch(subject, ASKED, userId, always));
       const latest = Math.max(...choices.filter(({ answer }) => answer === 'accept').map(({ seconds }) => seconds));
@@ -59,20 +59,20 @@ describe('a group asked together', () => {
   });
 });
 
-test('accepts most invitations', () => {
+test('makes sample players accept most invitations', () => {
   const accepted = subjects.filter((subject) => chooseForInvitation(subject, 'a').answer === 'accept').length;
   expect(accepted / subjects.length).toBeGreaterThan(0.84);
   expect(accepted / subjects.length).toBeLessThan(0.91);
 });
 
-test('answers after a human delay, and answers a ready check well within its time', () => {
+test('makes sample players answer after a human delay, and well before a ready check expires', () => {
   for (const subject of subjects.slice(0, 500)) {
     const check = chooseForCheck(subject, ASKED, 'b').seconds;
     expect(check).toBeGreaterThanOrEqual(3);
     expect(check).toBeLessThanOrEqual(9);
     const proposal = chooseForMatch(subject, ASKED, 'b', always).seconds;
     expect(proposal).toBeGreaterThanOrEqual(3);
-    // Their program reads new matches every three seconds, so the total stays below 20.
+    // Their program also reads new matches only every three seconds, so the total stays below 20.
     expect(proposal).toBeLessThanOrEqual(16);
     const others = [
       chooseForSession(subject, ASKED, 'b', always).seconds,

@@ -1,4 +1,7 @@
-/** Returns a repeatable pseudo-random number: the same words always give the same result. @returns uniform in [0, 1) */
+/**
+ * Returns a repeatable pseudo-random number: the same words always give the same result.
+ * @returns uniform in [0, 1)
+ */
 export function getSeededChance(...words: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const letter of words.join('\n')) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193);
@@ -11,20 +14,22 @@ export function getSeededChance(...words: readonly (string | number)[]): number 
 export const pickOne = <T>(list: readonly T[], ...words: readonly (string | number)[]): T =>
   list[Math.floor(getSeededChance(...words) * list.length)]!;
 
-/** Picks a delay, so that nobody answers instantly or at the same moment as the others. @returns seconds */
+/**
+ * Picks a delay, so players don't answer instantly or at the same moment.
+ * @returns seconds
+ */
 const pickSeconds = (low: number, high: number, ...words: readonly (string | number)[]) =>
   low + getSeededChance(...words) * (high - low);
 
-/** One in this many matches, ready checks and sessions is declined by one of the players asked. */
+/** One in this many matches, ready checks and sessions has a decliner. */
 const DECLINE_RATES = 8;
 
 /** An answer to a request, and the delay in seconds before giving it. */
 export type Choice<Answer> = { answer: Answer; seconds: number };
 
 /**
- * Finds the one player who declines something that all of them are asked. Usually there's none, and never more than
- * one.
- * @param about ID of what they're asked
+ * Returns the one player who declines a request to all of these players. Usually there's none.
+ * @param about id of the match, ready check or session
  */
 export function findDecliner(about: string, asked: readonly string[]): string | undefined {
   if (asked.length === 0 || getSeededChance('declines', about) >= 1 / DECLINE_RATES) return undefined;
@@ -32,8 +37,8 @@ export function findDecliner(about: string, asked: readonly string[]): string | 
 }
 
 /**
- * Chooses the answer to a match. The decliner waits until the others have accepted, so that the spot is offered to a
- * replacement, and declines only when a replacement exists.
+ * Chooses the answer to a match. The decliner waits until all others have accepted, so the spot is offered to a
+ * replacement, and declines only if a replacement exists.
  */
 export function chooseForMatch(
   matchId: string,
@@ -47,13 +52,13 @@ export function chooseForMatch(
   return { answer: 'accept', seconds: pickSeconds(3, 12, matchId, userId) };
 }
 
-/** Chooses the answer to a ready check, whose countdown everyone can see. */
+/** Chooses the answer to a ready check, before its visible countdown ends. */
 export function chooseForCheck(checkId: string, asked: readonly string[], userId: string): Choice<'ready' | 'not_now'> {
   const answer = findDecliner(checkId, asked) === userId ? 'not_now' : 'ready';
   return { answer, seconds: pickSeconds(3, 9, checkId, userId) };
 }
 
-/** Chooses the answer to a squad's session. A decliner leaves the spot to a substitute when one is available. */
+/** Chooses the answer to a squad's session. The decliner declines only if a sub is available. */
 export function chooseForSession(
   sessionId: string,
   asked: readonly string[],

@@ -5,22 +5,22 @@ import { chooseFour, listNearbyRegions, type PlayerCard } from './sample-fit.ts'
 import type { SampleQueue } from './sample-queue.ts';
 
 /**
- * How long each region gets the sample players when there are people in regions that never meet. The newest person's
- * region gets them longer than the others.
+ * How long each region gets the sample players when people are in regions that never meet. The newest person's region
+ * is first and gets them longest.
  */
 const ROTATION_MS = { first: 60_000, others: 40_000 };
 const MAX_REGIONS = 3;
-/** They're replaced by others after this time. */
+/** Time after which the four are replaced by other players. */
 const MAX_STAY_MS = 8 * 60_000;
-/** Staggers the joins, so that they don't all happen at the same moment. */
+/** Average pause between joins, so they don't all happen at the same moment. */
 const JOIN_INTERVAL_MS = 800;
 
 /** People who can be matched in the queue together, and the four sample players waiting for them. */
 type Company = { key: string; since: number; four: readonly string[] };
 
 /**
- * Keeps four sample players in the live queue who can complete a squad with any of the newest people. Within one set of
- * regions that may eventually meet, it never adds more than four, so they can't complete a squad without a person.
+ * Keeps four sample players in the live queue who can complete a squad with any of the newest people. It never adds
+ * more than four within a set of regions that may eventually meet, so they can't form a squad without a person.
  */
 export class SampleCompany {
   private readonly crowd: SampleCrowd;
@@ -51,7 +51,7 @@ export class SampleCompany {
     const waiting = queue.members();
     for (const id of company.four) {
       if (waiting.includes(id)) continue;
-      // One of them has left for a squad or a cooldown, so others replace them.
+      // A player is in a squad or a cooldown, so choose four new ones.
       if (!queue.isFree(id)) return void this.companies.delete(pool);
       await queue.join(id);
       await new Promise((resolve) => setTimeout(resolve, JOIN_INTERVAL_MS * (0.5 + Math.random())));
@@ -80,7 +80,8 @@ export class SampleCompany {
 const poolOf = ({ region }: PlayerCard) => getQueuePool(region, defaultRules);
 
 /**
- * Picks the region whose turn it is; the newest person's region gets the longest turn. @returns one region of that set
+ * Returns the region whose turn it is, as the first of the regions that may play together. The newest person's turn is
+ * the longest.
  */
 export function getRegionInRotation(people: readonly PlayerCard[], now: number): string {
   const places = [...new Set(people.map(({ region }) => listNearbyRegions(region)[0]!))].slice(0, MAX_REGIONS);

@@ -24,7 +24,7 @@ const HELLO = createMessage(1, 'sample-2', 'Hello squad', 30);
 const next = (...messages: Conversation['messages'][number][]) => chooseNextLine(talk(...messages), isSample, now);
 
 describe('the chat of a squad', () => {
-  test('lets one sample player greet, and no one after them', () => {
+  test('posts one greeting by one sample player', () => {
     const line = next()!;
     expect(GREETINGS).toContain(line.text);
     expect(members.map(({ id }) => id).filter(isSample)).toContain(line.authorId);
@@ -53,7 +53,7 @@ describe('the chat of a squad', () => {
     expect(next(HELLO, createMessage(2, null, 'hi'))).toBeUndefined();
   });
 
-  test('never answers a sample player and adds no greeting to a long chat between people', () => {
+  test('never answers a sample player, and adds no greeting to a long chat between people', () => {
     expect(next(createMessage(1, 'person', 'hi'), createMessage(2, 'sample-1', 'Ready?'))).toBeUndefined();
     expect(next(createMessage(90, 'person', 'We won twice.'))).toBeUndefined();
     const alone = chooseNextLine(
@@ -64,7 +64,7 @@ describe('the chat of a squad', () => {
     expect(alone).toBeUndefined();
   });
 
-  test(`writes at most ${MAX_LINES_PER_HOUR} lines an hour in total, however often people ask`, () => {
+  test(`posts at most ${MAX_LINES_PER_HOUR} lines per hour in total, however often people ask`, () => {
     for (const every of [1, 4, 9]) holdsTheBound(every);
   });
 });
@@ -89,11 +89,11 @@ function holdsTheBound(everyMinutes: number): void {
       MAX_LINES_PER_HOUR,
     );
   }
-  // Ten hours should yield some lines, unless people talk constantly.
+  // There should be some lines in ten hours, unless people write constantly.
   expect(written.length).toBeGreaterThan(everyMinutes === 1 ? 4 : MAX_LINES_PER_HOUR * 8);
 }
 
-test('writes only short lines that pass the word filter', () => {
+test('has only short lines that pass the word filter', () => {
   for (const text of [...GREETINGS, ...ANSWERS.flatMap(({ lines }) => lines)]) {
     expect(findBlockedWord(text, blockedWords), text).toBeFalsy();
     expect(text.length).toBeLessThan(100);

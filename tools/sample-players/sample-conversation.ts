@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { getSeededChance, pickOne } from './sample-choices.ts';
 import { ANSWERS, GREETINGS } from './sample-lines.ts';
 
-/** Maximum number of lines per hour that all sample players together write in one chat. */
+/** Maximum number of lines per hour that all sample players together post in one chat. */
 export const MAX_LINES_PER_HOUR = 6;
 const HOUR_MS = 3_600_000;
-/** Messages older than this don't get an answer. */
+/** Maximum age of a message that gets an answer. */
 const FRESH_MS = 600_000;
-/** No greeting is sent after this many messages. */
+/** Number of messages after which no greeting is sent. */
 const FIRST_WORDS = 8;
 
 export type Conversation = {
@@ -28,9 +28,9 @@ export type Conversation = {
 export type Line = { authorId: string; clientId: string; text: string; seconds: number };
 
 /**
- * Chooses the next line a sample player writes, if any. One of them greets a squad in which no sample player has
- * written, and one answers the newest message by a person if it asks something simple. Two processes looking at the
- * same chat derive the same line with the same ID, so it's posted only once.
+ * Returns the next line that a sample player posts, if any. One of them greets a squad in which no sample player has
+ * posted, and one answers the newest message by a person if it's a simple question. The line and its id depend only on
+ * the chat, so two processes post it only once.
  */
 export function chooseNextLine(
   { id, members, first_seq, messages }: Conversation,
@@ -44,7 +44,7 @@ export function chooseNextLine(
   const bySamples = messages.filter(({ author }) => author && isSample(author.id));
   const age = ({ created_at }: { created_at: string }) => now.getTime() - Date.parse(created_at);
   const withinHour = messages.filter((one) => age(one) < HOUR_MS);
-  // People are writing so much that the last hour doesn't fit on the page. They don't need us.
+  // Don't answer if people write so much that the last hour doesn't fit on the page.
   if (withinHour.length === messages.length && (messages[0]?.seq ?? 0) > first_seq) return undefined;
   if (writers.length === 0 || bySamples.filter((one) => withinHour.includes(one)).length >= MAX_LINES_PER_HOUR)
     return undefined;
@@ -57,7 +57,7 @@ export function chooseNextLine(
   return answer && chooseLine(id, last.seq, writers, answer.lines);
 }
 
-/** @param seq sequence number of the message being answered; 0 for none */
+/** @param seq sequence number of the message to answer; 0 for a greeting */
 function chooseLine(threadId: string, seq: number, writers: readonly string[], lines: readonly string[]): Line {
   const cause = `${threadId} ${seq}`;
   return {
@@ -68,7 +68,7 @@ function chooseLine(threadId: string, seq: number, writers: readonly string[], l
   };
 }
 
-/** Derives a UUID from a name, so that the same name always gives the same ID. */
+/** Derives a UUID from a name; the same name always gives the same one. */
 function toUuid(name: string): string {
   const hex = createHash('sha256').update(`sample line ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

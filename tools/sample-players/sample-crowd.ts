@@ -7,30 +7,30 @@ export type CrowdOptions = {
   /** Base URL of the server. */
   address: string;
   cards: readonly SampleCard[];
-  /** Email of the sample admin, who uses the same password. */
+  /** Email of the sample admin, who has the same password. */
   adminEmail: string;
   password: string;
-  /** File in which sessions are kept. */
+  /** File that stores sessions between starts. */
   file: string;
   warn: (sentence: string) => void;
-  /** Called with the topics of a player that changed. */
+  /** Called with the topics that changed for a player. */
   onChange: (userId: string, topics: string[]) => void;
 };
 
-/** Maximum number of players with live updates; the most recently engaged ones are kept. */
+/** Maximum number of players with live updates; only the most recently engaged ones keep theirs. */
 const MAX_ENGAGED = 40;
 
-/** All sample players of one demo, and which of them are active. */
+/** All sample players of a demo, and which of them are active. */
 export class SampleCrowd {
   readonly cards: readonly SampleCard[];
   readonly players: ReadonlyMap<string, SamplePlayer>;
-  /** Reads the admin console; otherwise a client like the others. */
+  /** The client that reads the admin console. */
   readonly admin: SamplePlayer;
-  /** The people in the directory. */
+  /** People in the directory. */
   people: readonly PlayerCard[] = [];
-  /** The people who had an open match. */
+  /** Ids of people who have had an open match. */
   readonly proposed = new Set<string>();
-  /** The sample players known to have no open match. */
+  /** Ids of sample players known to have no open match. */
   readonly free = new Set<string>();
   private readonly byId: ReadonlyMap<string, SampleCard>;
   private readonly store: SampleStore;
@@ -60,21 +60,21 @@ export class SampleCrowd {
     return this.players.get(userId)!.ask<T>(method, path, body);
   }
 
-  /** Runs the work once, after a delay. */
+  /** Runs the work once after a delay. */
   once(name: string, seconds: number, work: () => Promise<unknown>): void {
     this.agenda.once(name, seconds, work);
   }
 
-  /** Runs the check now, never concurrently with itself. */
+  /** Runs the work now, never concurrently with work of the same name. */
   look(name: string, work: () => Promise<unknown>): void {
     this.agenda.look(name, work);
   }
 
-  /** Marks these players as interacting with people, so they subscribe to live updates from now on. */
+  /** Marks players as interacting with people, so they receive live updates from now on. */
   engage(userIds: readonly string[]): void {
     const hasNew = userIds.some((id) => !this.engaged.has(id));
     for (const id of userIds) {
-      // Re-adding moves the ID to the end, where the most recent ones are.
+      // Re-add the id, so it moves to the end with the most recent ones.
       this.engaged.delete(id);
       this.engaged.add(id);
     }
@@ -86,7 +86,7 @@ export class SampleCrowd {
     this.store.save();
   }
 
-  /** Sets whether a player receives live updates even when nobody has asked them for anything. */
+  /** Sets whether a player receives live updates even if they aren't engaged. */
   around(userId: string, here: boolean): void {
     if (here) this.queued.add(userId);
     else this.queued.delete(userId);
@@ -99,12 +99,12 @@ export class SampleCrowd {
     else player?.leave();
   }
 
-  /** Looks up a sample player or a person listed in the directory. */
+  /** Returns the card of a sample player or a person in the directory. */
   cardOf(userId: string): PlayerCard | undefined {
     return this.byId.get(userId) ?? this.people.find(({ id }) => id === userId);
   }
 
-  /** Whether a known free player could take this member's spot in a squad. */
+  /** Returns whether a known free player could take this member's spot in a squad. */
   canReplace(userId: string, memberIds: readonly string[]): boolean {
     const others = memberIds.filter((id) => id !== userId).flatMap((id) => this.cardOf(id) ?? []);
     return [...this.free].some((id) => isSquad([...others, this.byId.get(id)!]));
@@ -117,7 +117,8 @@ export class SampleCrowd {
   }
 
   /**
-   * Decides whether to retry. A refused action is outdated; anything else, including a rate limit, may work next time.
+   * Warns and returns whether to retry. A refused action is outdated; anything else, including a rate limit, may work
+   * next time.
    */
   private failed(error: unknown, what: string): boolean {
     if (error instanceof ApiRefusalError && error.status < 500 && error.status !== 429) return false;
@@ -126,7 +127,7 @@ export class SampleCrowd {
   }
 }
 
-/** Makes a player call the API once, after a delay. */
+/** Schedules one API call by a player, after a delay. */
 export function scheduleCall(
   crowd: Pick<SampleCrowd, 'once' | 'ask'>,
   name: string,

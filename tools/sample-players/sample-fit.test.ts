@@ -7,7 +7,7 @@ import { chooseFour, isSquad, type PlayerCard, rankByFit, scoreLineup } from './
 
 const samples = listDemoCards({}, 400);
 
-/** A profile of someone who keeps the defaults that onboarding suggests. */
+/** Returns a profile with the defaults that onboarding suggests. */
 const newcomer = (change: Partial<PlayerCard> = {}): PlayerCard => ({
   id: 'a-newcomer',
   role: 'PG',
@@ -26,19 +26,19 @@ const newcomer = (change: Partial<PlayerCard> = {}): PlayerCard => ({
 });
 
 describe('chooseFour', () => {
-  // Skips the smallest region, which the directory doesn't list: too few demo players live there.
+  // Skips the smallest region, which the directory doesn't list, because too few demo players live there.
   test.each(FILTER_REGIONS)('finds a squad for a newcomer of any role on any platform in %s', (region) => {
     for (const role of POSITIONS)
       for (const platform of PLATFORMS) {
         const person = newcomer({ role, platform, region });
         const four = chooseFour(samples, [person]);
         expect(new Set(four?.map(({ id }) => id)).size, `${role} ${platform}`).toBe(4);
-        // Good enough for the queue after at most a minute of waiting.
+        // The squad must be good enough for the queue after at most one minute of waiting.
         expect(scoreLineup([person, ...four!])).toBeGreaterThanOrEqual(defaultRules.queue.minScores[1]!);
       }
   });
 
-  test('serves as many people at once as possible, always including the first', () => {
+  test('fits as many people at once as possible, always including the first', () => {
     const people = POSITIONS.map((role) => newcomer({ id: role, role }));
     const four = chooseFour(samples, people)!;
     expect(isSquad([people[0]!, ...four])).toBe(true);
@@ -46,7 +46,7 @@ describe('chooseFour', () => {
     expect(served(four)).toBe(people.length);
   });
 
-  test('finds nobody when no sample player may play with the person', () => {
+  test('returns undefined when no sample player may play with the person', () => {
     expect(chooseFour(samples, [newcomer({ languages: ['Klingon'] })])).toBeUndefined();
     expect(chooseFour([], [newcomer()])).toBeUndefined();
     expect(chooseFour(samples, [])).toBeUndefined();
@@ -56,7 +56,7 @@ describe('chooseFour', () => {
 describe('isSquad', () => {
   const five = POSITIONS.map((role) => newcomer({ id: role, role }));
 
-  test('accepts five players who can each fill their own position', () => {
+  test('accepts five players who cover all positions, including as flex', () => {
     expect(isSquad(five)).toBe(true);
     expect(isSquad(five.slice(1))).toBe(false);
     const twoGuards = five.map((one) => (one.role === 'C' ? { ...one, role: 'PG' } : one));

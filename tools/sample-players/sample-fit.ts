@@ -21,19 +21,19 @@ export type PlayerCard = {
   archetypes: readonly string[];
   mic: boolean;
 };
-/** A sample player: `login` is their login at the sandbox sign-in provider, `email` goes with their password. */
+/** A sample player: `login` is for the sandbox sign-in provider, `email` for signing in with a password. */
 export type SampleCard = PlayerCard & { login: string; email: string };
 
-/** How many best fits are combined into groups of four. */
+/** Number of best fits that are combined into groups of four. */
 const MAX_CANDIDATES = 22;
-/** Minimum scores for forming a group at once, and after a minute. */
+/** Minimum scores for forming a squad immediately, and after a minute. */
 const [AT_ONCE = 0, AFTER_A_MINUTE = 0] = defaultRules.queue.minScores;
-/** The rules for players who play right now, whatever their weekly availability. */
+/** Rules for players who play right now, whatever their weekly availability. */
 const NOW = toQueueRules(defaultRules, 'now');
 const NOW_MINUTES = NOW.limits.minCommonMinutes;
 const ANY_MONDAY = '2026-03-02';
 
-/** Returns the regions that may play with this one from the first minute, itself included. */
+/** Returns the regions whose players may play with this one's from the first minute, including itself. */
 export const listNearbyRegions = (region: string): readonly string[] =>
   defaultRules.limits.regions?.find((set) => set.includes(region)) ?? [region];
 
@@ -52,16 +52,19 @@ const toPoolPlayer = ({ role, flex_positions, overall_rating, ...card }: PlayerC
 
 const judge = (five: readonly PlayerCard[]) => scoreSquad(five.map(toPoolPlayer), NOW, ANY_MONDAY);
 
-/** Whether these five form a valid squad. */
+/** Returns whether five players form a valid squad. */
 export const isSquad = (five: readonly PlayerCard[]): boolean => judge(five).valid;
 
-/** Scores five players who play right now, using the built-in rules; 0 when they can't play together. */
+/** Returns the score of five players who play right now under the default rules, or 0 if they can't play together. */
 export const scoreLineup = (five: readonly PlayerCard[]): number => {
   const { valid, score } = judge(five);
   return valid ? score : 0;
 };
 
-/** Compiles players once. @returns scores a pair or a squad of them, by index; below 0 when they can't play together */
+/**
+ * Compiles players once.
+ * @returns a function that scores a pair or a squad of them by index; below 0 if they can't play together
+ */
 function createScorer(players: readonly PlayerCard[]): (...indexes: number[]) => number {
   const pool = { weekOf: ANY_MONDAY, players: players.map(toPoolPlayer), forbiddenGroups: [] };
   const { columns } = compilePool(pool, NOW);
@@ -83,10 +86,9 @@ export function rankByFit<Sample extends PlayerCard>(samples: readonly Sample[],
 }
 
 /**
- * Picks four players who form a squad with any of these people, judging by the directory data. The first person counts
- * most; people no four can be found for don't count. Never picks more than four, so they can't complete a squad on
- * their own.
- * @param people those to serve, all in regions that may play together
+ * Picks four players who form a squad with any of these people, based on the directory. The first person counts most;
+ * people without such a four don't count. It never picks more than four, so they can't form a squad without a person.
+ * @param people all in regions that may play together
  */
 export function chooseFour<Sample extends PlayerCard>(
   samples: readonly Sample[],
@@ -121,20 +123,18 @@ export function chooseSubstitute<Sample extends PlayerCard>(
     .sort((a, b) => b.score - a.score)[0]?.sample;
 }
 
-/** The score itself counts a little; groups that only form after a while count less. */
+/** Grades a score: squads that only form after a wait count less, and the score itself counts a little. */
 const toGrade = (score: number) =>
   score <= 0 ? 0 : (score >= AT_ONCE ? 1 : score >= AFTER_A_MINUTE ? 0.6 : 0.2) + score / 500;
 
-/** Lists every four of the indexes below `count`. */
+/** Lists all groups of four indexes below `count`. */
 function* listFours(count: number): Generator<number[]> {
   for (let a = 0; a < count; a++)
     for (let b = a + 1; b < count; b++)
       for (let c = b + 1; c < count; c++) for (let d = c + 1; d < count; d++) yield [a, b, c, d];
 }
 
-/**
- * Puts the best player of each position before the second best of any, so that four can be found among few candidates.
- */
+/** Lists the best player of each position before the second best of any, so a few candidates cover all positions. */
 function spreadOverSeats<Sample extends PlayerCard>(players: readonly Sample[]): Sample[] {
   const rank = new Map<Sample, number>();
   for (const ofSeat of Map.groupBy(players, ({ role }) => role).values())

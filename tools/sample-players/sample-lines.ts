@@ -1,4 +1,4 @@
-/** Texts that sample players write: greetings for a new squad, and answers to common questions. */
+/** Greetings that sample players post in a new squad's chat. */
 export const GREETINGS = [
   'Hey all, good to be here. Who brings the ball up?',
   'Hi everybody! Ready when you are.',
@@ -8,7 +8,7 @@ export const GREETINGS = [
   'Good to meet you. I am warmed up already.',
 ] as const;
 
-/** The first match wins. A message that matches none is left to the people. */
+/** Answers to common questions. The first match wins; a message without a match gets no answer. */
 export const ANSWERS: readonly { about: RegExp; lines: readonly string[] }[] = [
   {
     about: /\b(thanks?|thank you|thx|ty)\b/i,

@@ -3,12 +3,11 @@ import { chooseForMatch } from './sample-choices.ts';
 import { type SampleCrowd, scheduleCall } from './sample-crowd.ts';
 import { chooseFour, type PlayerCard, rankByFit } from './sample-fit.ts';
 
-/** A published player without a match for this long gets players freed for them. The first search takes seconds. */
+/** Wait after which sample players are freed for a published player without a match. The first search takes seconds. */
 const WAIT_MS = 8_000;
 const MAX_TRIES = 3;
 /**
- * Sample players considered per new player: the four best fits, plus enough others that at least one shares
- * availability.
+ * Number of sample players to free per new person: the four best fits, and enough others that some share availability.
  */
 const CANDIDATES_PER_PERSON = 16;
 
@@ -16,7 +15,7 @@ const isOpenSquad = ({ status, members }: Match) => status === 'proposed' && mem
 const listOwnMatches = async (crowd: SampleCrowd, userId: string) =>
   (await crowd.ask<{ matches: Match[] }>(userId, 'GET', '/api/matches')).matches;
 
-/** Handles this player's matches with people in them. Matches between sample players only are ignored. */
+/** Answers this player's matches that include people, and ignores all others. */
 export async function handleMatches(crowd: SampleCrowd, userId: string): Promise<void> {
   const matches = await listOwnMatches(crowd, userId);
   noteFree(crowd, userId, !matches.some(isOpenSquad));
@@ -32,7 +31,7 @@ function noteFree({ free }: SampleCrowd, userId: string, isFree: boolean): void 
   else free.delete(userId);
 }
 
-/** Makes the sample players in a match with people answer, each after their own delay. */
+/** Schedules the sample players' answers to a match that includes people, each after their own delay. */
 function answerMatch(crowd: SampleCrowd, match: Match): void {
   const { id, status, members } = match;
   const [samples = [], people = []] = [true, false].map((isSample) =>
@@ -45,7 +44,7 @@ function answerMatch(crowd: SampleCrowd, match: Match): void {
   for (const { id: userId, response } of samples) {
     noteFree(crowd, userId, !isOpenSquad(match));
     if (response !== null) continue;
-    // A match that already got a replacement isn't touched again.
+    // A match gets at most one replacement.
     const canReplace = () =>
       !members.some((member) => member.substitute) &&
       crowd.canReplace(
@@ -59,7 +58,7 @@ function answerMatch(crowd: SampleCrowd, match: Match): void {
 
 /**
  * Reads the newest matches from the admin console, as the sample admin. No other view shows which sample players were
- * matched with a person; without it, their answers took up to half an hour.
+ * matched with a person; without it, their answers would take up to half an hour.
  */
 export class SampleAdminConsole {
   private readonly crowd: SampleCrowd;
@@ -70,7 +69,7 @@ export class SampleAdminConsole {
     this.crowd = crowd;
   }
 
-  /** Makes the sample players answer new matches that include people. */
+  /** Schedules the sample players' answers to new matches that include people. */
   async answerNewMatches(): Promise<void> {
     const { admin } = this.crowd;
     const { matches } = await admin.ask<{ matches: Match[] }>('GET', '/api/matches/latest');

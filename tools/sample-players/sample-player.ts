@@ -1,7 +1,7 @@
 import { createFrameReader, getReconnectDelay, type Revs } from '../../web/live-frames.ts';
 import type { SampleStore } from './sample-store.ts';
 
-/** The API's error message, with the HTTP status. */
+/** An error message from the API, with its HTTP status. */
 export class ApiRefusalError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -10,7 +10,7 @@ export class ApiRefusalError extends Error {
   }
 }
 
-/** What all sample players share. */
+/** Settings and state that all sample players share. */
 export type PlayerConnection = { address: string; password: string; store: SampleStore; refused: Set<string> };
 
 type Session = { access_token: string; refresh_token: string; expires_in: number };
@@ -18,12 +18,12 @@ type Session = { access_token: string; refresh_token: string; expires_in: number
 const EARLY_MS = 60_000;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 /**
- * No one signs in anymore after the passwords of this many players in a row were wrong. Earlier versions seeded players
+ * Number of wrong passwords in a row after which no sample player signs in anymore. Earlier versions seeded players
  * without a password, and wrong ones count against the visitor's IP address.
  */
 const MAX_REFUSED = 5;
 
-/** One sample player: a session opened when it's needed, and a live stream while someone needs it. */
+/** One sample player, who opens a session when it's needed and a live stream while it's needed. */
 export class SamplePlayer {
   readonly id: string;
   private readonly email: string;
@@ -34,7 +34,7 @@ export class SamplePlayer {
   private revs: Revs = {};
   private line: AbortController | undefined;
 
-  /** @param onChange called with the player's changed topics; the first time with all of them */
+  /** @param onChange called with the player's changed topics, and with all topics the first time */
   constructor(
     { id, email }: { id: string; email: string },
     connection: PlayerConnection,
@@ -52,7 +52,7 @@ export class SamplePlayer {
 
   /**
    * Calls the API as this player.
-   * @throws ApiRefusalError with the API's message, or whatever error prevented the call
+   * @throws ApiRefusalError with the API's message, or the error that prevented the call
    */
   async ask<T>(method: string, path: string, body?: object): Promise<T> {
     const init = body ? { method, body: JSON.stringify(body), headers: JSON_TYPE } : { method };
@@ -62,7 +62,7 @@ export class SamplePlayer {
     throw new ApiRefusalError(answer.status, answerBody?.error?.message ?? `${method} ${path}: ${answer.status}`);
   }
 
-  /** Opens the live stream, and reopens it whenever it ends, until `leave` is called. */
+  /** Opens the live stream and reopens it whenever it ends, until `leave` is called. */
   listen(): void {
     if (this.line) return;
     this.line = new AbortController();

@@ -92,7 +92,7 @@ async function openCheck(id: string, players: readonly string[]): Promise<void> 
     await queue.look(userId);
   }
 }
-/** Finds a ready check that one of the four declines, or that none of them declines. */
+/** Returns the id of a ready check that one of the four declines, or that all of them accept. */
 const checkWith = (declines: boolean) =>
   Array.from({ length: 200 }, (_, at) => `check-${at}`).find((id) => Boolean(findDecliner(id, ids)) === declines)!;
 
@@ -102,7 +102,7 @@ describe('SampleQueue', () => {
     messages = [];
   });
 
-  test('answers a ready check with a person, each player after seeing it', async () => {
+  test('answers a ready check that includes a person, after each player has seen it', async () => {
     const id = checkWith(false);
     await openCheck(id, [...ids, person.id]);
     expect(queue.isAsked(ids)).toBe(true);
@@ -113,7 +113,7 @@ describe('SampleQueue', () => {
     expect(answersOf(id).filter((what) => what.includes('"ready"'))).toHaveLength(4);
   });
 
-  test('declines only once a substitute is in the queue', async () => {
+  test('declines only once a replacement is in the queue', async () => {
     const id = checkWith(true);
     await openCheck(id, [...ids, person.id]);
     await vi.advanceTimersByTimeAsync(100);
@@ -122,7 +122,7 @@ describe('SampleQueue', () => {
     await vi.advanceTimersByTimeAsync(14_000);
     const declined = answersOf(id).filter((what) => what.includes('not_now'));
     expect(declined.map((what) => what.split(' ')[0])).toEqual([findDecliner(id, ids)]);
-    // The substitute accepts, and doesn't bring in anyone else.
+    // The replacement accepts and brings in no one else.
     const now = [...ids.filter((one) => one !== findDecliner(id, ids)), substitute!, person.id];
     states.set(substitute!, asked(id, now));
     await queue.look(substitute!);
@@ -137,7 +137,7 @@ describe('SampleQueue', () => {
     expect(messages).toEqual([]);
   });
 
-  test('sends heartbeats, and makes way for others after a squad', async () => {
+  test('sends heartbeats and rests after a squad', async () => {
     const [first = ''] = ids;
     states.set(first, waiting(first, { still_until: '2026-03-02T20:17:00.000Z' }));
     await queue.look(first);
@@ -153,7 +153,7 @@ describe('SampleQueue', () => {
   });
 });
 
-test("rotates between regions that never meet: each within two minutes, the newest person's longest", () => {
+test("gives each separate region a turn within two minutes, and the newest person's region the longest", () => {
   const people = ['EU', 'NA-East', 'SA', 'NA-West'].map((region) => ({ ...person, region }));
   const turns = Array.from({ length: 1_400 }, (_, second) => getRegionInRotation(people, second * 1_000));
   for (const [at, place] of turns.slice(0, 1_200).entries()) {

@@ -3,29 +3,29 @@ import { chooseForCheck } from './sample-choices.ts';
 import { type SampleCrowd, scheduleCall } from './sample-crowd.ts';
 import { chooseSubstitute } from './sample-fit.ts';
 
-/** After a squad or a failed ready check, a sample player makes way for others for this long. */
+/** How long a sample player rests after a squad, a failed ready check or leaving the queue. */
 const COOLDOWN_MS = { squad: 30 * 60_000, failed: 10 * 60_000, left: 5 * 60_000 };
-/** Gives the substitute time to appear in the queue before the other player declines. */
+/** Seconds for the replacement to appear in the queue before the decliner declines. */
 const SUBSTITUTE_FIRST_S = 4;
 
-/** The sample players in the live queue, with the queue state each of them last saw. */
+/** The sample players in the live queue, and the queue state each of them last saw. */
 export class SampleQueue {
   private readonly crowd: SampleCrowd;
   private readonly states = new Map<string, QueueState>();
   private readonly resting = new Map<string, number>();
-  /** Substitutes who joined for a ready check, to take the spot of a decliner. */
+  /** Replacements who joined to take a decliner's spot, by ready check. */
   private readonly substitutes = new Map<string, string>();
 
   constructor(crowd: SampleCrowd) {
     this.crowd = crowd;
   }
 
-  /** Returns everyone who is waiting or in a ready check. */
+  /** Returns all players who are waiting or in a ready check. */
   members(): string[] {
     return [...this.states.keys()];
   }
 
-  /** Whether any of these players is in a ready check. In that case, nobody joins or leaves. */
+  /** Returns whether any of these players is in a ready check; until it ends, no one else joins or leaves. */
   isAsked(userIds: readonly string[]): boolean {
     return userIds.some((id) => this.states.get(id)?.check);
   }
@@ -34,12 +34,12 @@ export class SampleQueue {
     return !this.states.has(userId) && (this.resting.get(userId) ?? 0) < Date.now();
   }
 
-  /** Ends the cooldown of these players, because nobody else is available. */
+  /** Ends the cooldown of these players, because no one else is available. */
   wake(userIds: readonly string[]): void {
     for (const id of userIds) this.resting.delete(id);
   }
 
-  /** Joins the queue, and receives live updates from then on. */
+  /** Joins the queue and receives live updates from then on. */
   async join(userId: string): Promise<void> {
     this.crowd.around(userId, true);
     try {
@@ -57,7 +57,7 @@ export class SampleQueue {
     this.take(userId, await this.crowd.ask<QueueState>(userId, 'POST', '/api/queue/leave', { ticket_id, version }));
   }
 
-  /** Reads the queue state of a player in the queue. For anyone else there's nothing to read. */
+  /** Reads a player's queue state, if they're in the queue. */
   async look(userId: string): Promise<void> {
     if (!this.states.has(userId)) return;
     this.take(userId, await this.crowd.ask<QueueState>(userId, 'GET', '/api/queue'));
@@ -86,8 +86,8 @@ export class SampleQueue {
   }
 
   /**
-   * Answers a ready check that includes people. One between sample players only goes unanswered, and nobody is blamed
-   * for it.
+   * Answers a ready check that includes people. Ready checks among sample players stay unanswered, which has no
+   * penalty.
    */
   private answer(userId: string, check: QueueCheck): void {
     const { id, version, my_answer, seats } = check;
@@ -105,7 +105,7 @@ export class SampleQueue {
     });
   }
 
-  /** Brings another sample player into the queue, who will be offered the spot. */
+  /** Makes another sample player join the queue, to be offered the spot. */
   private callSubstitute({ id, seats }: QueueCheck, userId: string, players: readonly string[]): void {
     if (this.substitutes.has(id)) return;
     const seat = seats.find(({ player }) => player?.id === userId)?.position;

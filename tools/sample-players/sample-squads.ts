@@ -7,12 +7,12 @@ import { chooseCheckInSeconds, chooseForInvitation, chooseForSession } from './s
 import { chooseNextLine } from './sample-conversation.ts';
 import { type SampleCrowd, scheduleCall } from './sample-crowd.ts';
 
-/** Which squad a chat belongs to. */
+/** The squad id of each known chat. */
 const squadOfThread = new Map<string, string>();
 
 /**
- * Handles this player's squads that include people, and invitations to parties, squads and squad sessions. Sample
- * players never invite anyone, so each invitation comes from a person.
+ * Handles this player's squads that include people, and invitations to parties, squads and sessions. Sample players
+ * never invite anyone, so each invitation comes from a person.
  */
 export async function handleInvitations(crowd: SampleCrowd, userId: string): Promise<void> {
   const { squads, invitations, stand_ins } = await crowd.ask<OwnSquads>(userId, 'GET', '/api/squads');
@@ -48,7 +48,7 @@ async function acceptSubstitution(crowd: SampleCrowd, userId: string, id: string
   if (state === 'in' && !isHere) checkIn(crowd, userId, `${path}/stand-in`, { id, version, check_in_from });
 }
 
-/** Checks in after check-in opens. */
+/** Schedules the check-in for a session, once check-in opens. */
 function checkIn(
   crowd: SampleCrowd,
   userId: string,
@@ -61,8 +61,8 @@ function checkIn(
 }
 
 /**
- * Answers the squad's sessions and checks in those who accepted. Also wakes up sample players who are invited to join
- * or to sub in.
+ * Answers a squad's sessions for its sample players and checks in those who accepted. Also engages sample players who
+ * are invited to join or to sub in.
  */
 export async function handleSquad(crowd: SampleCrowd, userId: string, id: string): Promise<void> {
   const { members, sessions, invited } = await crowd.ask<SquadRoom>(userId, 'GET', `/api/squads/${id}`);
@@ -91,13 +91,13 @@ function answerSession(crowd: SampleCrowd, squadId: string, session: SquadSessio
   }
 }
 
-/** Writes the next line in a chat that has changed, if it's a squad's. */
+/** Posts the next line in a chat that has changed, if it's a squad's. */
 export function handleChangedThread(crowd: SampleCrowd, userId: string, threadId: string): void {
   const squadId = squadOfThread.get(threadId);
   if (squadId) crowd.look(`thread ${squadId}`, () => handleThread(crowd, userId, squadId));
 }
 
-/** Writes the next line in a squad's chat, if one is due. */
+/** Posts the next line in a squad's chat, if one is due. */
 async function handleThread(crowd: SampleCrowd, userId: string, squadId: string): Promise<void> {
   const read = (readerId: string) => crowd.ask<ThreadPage>(readerId, 'GET', `/api/threads/squad/${squadId}`);
   const writeDueLine = (page: ThreadPage) => chooseNextLine(page, crowd.isSample, new Date());
@@ -106,7 +106,7 @@ async function handleThread(crowd: SampleCrowd, userId: string, squadId: string)
   const line = page.closed === null && page.members.some(({ id }) => !crowd.isSample(id)) && writeDueLine(page);
   if (!line) return;
   crowd.once(`line ${line.clientId}`, line.seconds, async () => {
-    // Others may have written in the meantime.
+    // Check again, because someone may have posted in the meantime.
     if (writeDueLine(await read(line.authorId))?.clientId !== line.clientId) return;
     const { clientId: client_id, text } = line;
     await crowd.ask(line.authorId, 'POST', `/api/threads/${page.id}/messages`, { client_id, text });

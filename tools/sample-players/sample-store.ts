@@ -3,15 +3,15 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 const WRITE_DELAY_MS = 2_000;
 
 /**
- * What sample players keep between starts, in their own file: refresh tokens, so that they don't all have to sign in
- * again, and which of them interact with people.
+ * Data of the sample players that's kept between starts, in their own file: refresh tokens, so they don't all have to
+ * sign in again, and who interacts with people.
  */
 export type SampleStore = {
   tokens: Record<string, string>;
   engaged: string[];
-  /** Writes changes to the file soon. */
+  /** Saves changes to the file after a short delay. */
   save: () => void;
-  /** Writes pending changes. */
+  /** Saves pending changes immediately. */
   close: () => void;
 };
 
@@ -25,7 +25,7 @@ export function openSampleStore(file: string): SampleStore {
       writeFileSync(`${file}.new`, JSON.stringify({ tokens, engaged }), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     } catch {
-      // They sign in again next time.
+      // Ignore the error; they'll just sign in again next time.
     }
   };
   const store: SampleStore = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Signs in as a person does: through the page of the sandbox provider and back with a code.
- * @param address base URL of the server as seen from here; its public one may differ
- * @throws Error when one of the steps fails
+ * Signs in like a person: through the sandbox provider's page and back with a code.
+ * @param address base URL at which this process reaches the server, which may differ from its public one
+ * @throws Error if a step fails
  */
 export async function signInAtProvider(address: string, login: string): Promise<{ access_token: string }> {
   const verifier = createHash('sha256').update(`verifier of ${login}`).digest('base64url');
@@ -28,7 +28,7 @@ export async function signInAtProvider(address: string, login: string): Promise<
   return (await answer.json()) as { access_token: string };
 }
 
-/** @returns the URL this step redirects to */
+/** @returns the URL to which this step redirects */
 async function followRedirect(address: string, path: string, init?: RequestInit): Promise<URL> {
   const answer = await fetch(address + path, { ...init, redirect: 'manual' });
   await answer.body?.cancel();

@@ -2,13 +2,13 @@ import type { Problem, Repository } from './repository.ts';
 import { isScript, isTest, listLiterals, PLACEHOLDER, type SourceFile } from './source-files.ts';
 
 const RULE = 'addresses';
-/** The files that define addresses, and the route map that assigns a page to each. */
+/** Files that define addresses, and the route map that assigns a page to each. */
 const HOMES = new Set(['content/paths.ts', 'content/endpoints.ts', 'content/shell-endpoints.ts', 'web/routes.ts']);
-/** API paths are written where their operations are defined. */
+/** Returns whether a file defines operations, which contain their API paths. */
 const isOperation = (path: string) => /\.api\.ts$/.test(path) || path === 'server/openapi.ts';
 const ANSWERED = new RegExp(`(?:^|${PLACEHOLDER}|["'])/(?:api|og|auth/v1|functions/v1|storage/v1)(?:/|$)`);
 
-/** Reports hand-written addresses. Links, messages and redirects must take theirs from these files. */
+/** Reports hardcoded addresses in links, messages and redirects, which must use the ones defined in these files. */
 export function findWrittenAddresses({ files }: Repository): Problem[] {
   const pages = listPages(files.find(({ path }) => path === 'web/routes.ts')?.text ?? '');
   return files
@@ -20,14 +20,12 @@ export function findWrittenAddresses({ files }: Repository): Problem[] {
     .flatMap((file) => findAddresses(file, pages));
 }
 
-/**
- * Returns a pattern of all pages: `/protocol/lfg/:id` matches every address with those two folders and something below.
- */
+/** Returns a pattern for all pages: `/protocol/lfg/:id` matches any address below `/protocol/lfg`. */
 function listPages(map: string): RegExp {
   const routes = [...map.matchAll(/\broute\('([^'*]+)'/g)].map(([, route]) =>
     route!.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/#?."\']+'),
   );
-  // At the start of a string or word, after a placeholder (an origin), or as an attribute value in markup.
+  // An address begins a string or word, or follows a placeholder (an origin) or an attribute in markup.
   const begins = `(?:^|\\s|${PLACEHOLDER}|(?:href|action|src)=["'])`;
   return new RegExp(`${begins}/(?:${[...routes, 'sandbox(?:/[^"\\s]*)?'].join('|')})(?:/?$|/?[#?"'])`);
 }

@@ -33,7 +33,7 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkTimingAssertions,
 ];
 
-/** Returns everything in a repository that violates docs/architecture.md. */
+/** Returns all violations of docs/architecture.md in a repository. */
 export function findProblems(repository: Repository): Problem[] {
   return RULES.flatMap((rule) => rule(repository));
 }

@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import type { Problem, Repository } from './repository.ts';
 import { isScript, type SourceFile } from './source-files.ts';
 
-/** Words that no exported name and no file name may hold, and what the field says instead. */
+/** Words that exported names and file names must not contain, with their replacements. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   absent: 'noShow',
   acts: 'commands',
@@ -53,7 +53,7 @@ const splitWords = (name: string): string[] =>
 
 const describeWord = (word: string) => `"${word}" isn't in the vocabulary; use ${REPLACEMENTS[word]}`;
 
-/** Exported names and file names use the field's terms. */
+/** Reports exported names and file names that don't use the field's terms. */
 export function checkVocabulary({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => isScript(path))
@@ -74,7 +74,7 @@ function listExportedNames(file: SourceFile): string[] {
   );
 }
 
-/** A test's title starts with a verb in the present: "removes the ticket when the profile is unpublished". */
+/** Reports test titles that don't start with a verb, as in "removes the ticket when the profile is unpublished". */
 export function checkTestTitles({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path))
@@ -88,7 +88,7 @@ export function checkTestTitles({ files }: Repository): Problem[] {
     );
 }
 
-/** Articles, pronouns, prepositions and numbers begin a title that names a situation, which belongs to `describe`. */
+/** Words that start a title about a situation, which belongs in `describe`. */
 const NO_VERB =
   /^(an?|the|that|this|these|what|whatever|which|who|whoever|whose|nobody|nothing|somebody|someone|everybody|everyone|each|every|all|both|no|one|two|three|four|five|ten|when|while|whenever|if|in|of|on|at|by|for|from|with|without|after|before|until|as|to|people|players|its?|their|there)\b/i;
 const startsWithVerb = (title: string): boolean => !NO_VERB.test(title);
@@ -98,7 +98,7 @@ function listTestTitles(file: SourceFile): string[] {
   new Visitor({
     CallExpression({ callee, arguments: [first] }) {
       let called = callee;
-      // test.each(rows)('title', …) calls what test.each(rows) returns.
+      // In test.each(rows)('title', …), the inner call returns the function that takes the title.
       if (called.type === 'CallExpression') called = called.callee;
       if (called.type === 'TaggedTemplateExpression') called = called.tag;
       while (called.type === 'MemberExpression') called = called.object;

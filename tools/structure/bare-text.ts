@@ -7,7 +7,8 @@ type Part = 'nothing' | 'text' | 'element';
 type Parent = JSXElement | JSXFragment;
 
 /**
- * Returns what an expression may render. @param elements names in this file that hold elements; other names hold text
+ * Returns what an expression may render.
+ * @param elements names in this file that hold elements; all other names hold text
  */
 function partsOf(expression: Expression, elements: ReadonlySet<string>): Set<Part> {
   switch (expression.type) {
@@ -58,13 +59,13 @@ function holdsElement(expression: Expression, elements: ReadonlySet<string>): bo
   return (property.type === 'Identifier' && elements.has(property.name)) || holdsElement(object, elements);
 }
 
-/** Whether React keeps this child as a text node of its own. */
+/** Returns whether React renders this child as its own text node. */
 function isText(child: JSXChild, elements: ReadonlySet<string>): boolean {
   if (child.type === 'JSXText') return isWritten(child.value);
   return child.type === 'JSXExpressionContainer' && partsOf(child.expression, elements).has('text');
 }
 
-/** Whether this child is rendered conditionally, or is sometimes text and sometimes an element. */
+/** Returns whether a child is rendered conditionally, or is sometimes text and sometimes an element. */
 function isConditional(child: JSXChild, elements: ReadonlySet<string>): boolean {
   if (child.type !== 'JSXExpressionContainer') return false;
   const { type } = child.expression;
@@ -80,8 +81,8 @@ const shownChildren = ({ children }: Parent): JSXChild[] =>
     .flatMap((child) => (child.type === 'JSXFragment' ? shownChildren(child) : [child]));
 
 /**
- * Returns the first text at risk: one next to a conditional child, or one of several children that is itself
- * conditional.
+ * Returns the first unsafe text: text next to a conditional child, or one of several children that is conditional
+ * itself.
  */
 function endangeredText(parent: Parent, elements: ReadonlySet<string>): JSXChild | undefined {
   const children = shownChildren(parent);
@@ -89,7 +90,7 @@ function endangeredText(parent: Parent, elements: ReadonlySet<string>): JSXChild
   return children.find((child) => isText(child, elements));
 }
 
-/** Returns names that hold elements, judging by their type or by JSX in their declaration. */
+/** Returns the names that hold elements, judging by their type or by JSX in their declaration. */
 function elementNames({ path, text }: SourceFile): Set<string> {
   const names = new Set([...text.matchAll(/\b(\w+)\??:[^;,\n]*React(?:Node|Element)/g)].map(([, name]) => name!));
   const declared: { name: string; start: number; end: number }[] = [];
@@ -109,8 +110,8 @@ function elementNames({ path, text }: SourceFile): Set<string> {
 }
 
 /**
- * Reports text next to a conditional child. Page translators replace text nodes with their own elements; React then
- * fails to insert before such a node or to remove it. An element around the text stays where React put it.
+ * Reports text next to a conditional child. Page translators replace text nodes with their own elements, and React then
+ * fails to insert before or remove such a node. Wrapping the text in an element prevents that.
  */
 export function checkBareText({ files }: Repository): Problem[] {
   return files

@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import type { Problem, Repository } from './repository.ts';
 import { isTest, type SourceFile } from './source-files.ts';
 
-/** Phrases that no text for people may contain, and what to write instead. */
+/** Phrases that UI text must not contain, with their replacements. */
 const PHRASES: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bsomebody\b/i, instead: 'someone' },
   { pattern: /\bnobody\b/i, instead: 'no one' },
@@ -25,12 +25,12 @@ const PHRASES: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bshut\b/i, instead: 'closed, locked' },
 ];
 
-/** Files whose texts people read. */
+/** Returns whether a file contains UI text. */
 const isRead = (path: string) =>
   /^(features\/.+\/(pages|ui)\/|web\/(shell|ui)\/|content\/)/.test(path) ||
   /\.(wording|rules|schema)\.tsx?$/.test(path);
 
-/** Texts for people say things with the product's terms. Identifiers, keys and CSS classes aren't texts. */
+/** Reports UI text that doesn't use the product's terms. Identifiers, keys and CSS classes don't count. */
 export function checkCopyTerms({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => /\.tsx?$/.test(path) && isRead(path) && !isTest(path))

@@ -1,7 +1,7 @@
 import type { Problem, Repository } from './repository.ts';
 import { isTest, type SourceFile, visitNodes } from './source-files.ts';
 
-/** Names of functions that return other values in each run. `randomUUID` is allowed, because IDs only have to differ. */
+/** Functions that return random values. `randomUUID` is allowed, because ids only have to differ. */
 const RANDOM = /^(getRandomValues|randomBytes|randomFill(Sync)?|randomInt)$/;
 const RANDOM_MEMBER = /^(Math\.random|(globalThis\.)?crypto\.getRandomValues)$/;
 const STOPWATCH = /^(performance\.(now|measure|mark)|process\.(hrtime(\.bigint)?|cpuUsage|resourceUsage))$/;
@@ -9,7 +9,7 @@ const STOPWATCH = /^(performance\.(now|measure|mark)|process\.(hrtime(\.bigint)?
 const isSuite = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 const isTimed = (path: string) => /\.timed\.(slow\.test|spec)\.ts$/.test(path);
 
-/** Requires tests to draw from a seed, so that a failure can be repeated. */
+/** Reports unseeded randomness in tests; failures must be reproducible. */
 export function checkTestRandomness({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => isTest(path) || path.startsWith('e2e/'))
@@ -36,7 +36,10 @@ function listRandomSources(file: SourceFile): string[] {
   return [...found];
 }
 
-/** Requires assertions on elapsed time to be in timed files, which run alone: elsewhere, a busy machine fails them. */
+/**
+ * Reports assertions on elapsed time outside of timed test files. Those run alone, because a busy machine makes such
+ * assertions fail.
+ */
 export function checkTimingAssertions({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => isSuite(path) && !isTimed(path))
@@ -63,7 +66,7 @@ type Span = { start: number; end: number };
 const isWithin = (inner: Span, outers: readonly Span[]) =>
   outers.some((outer) => outer.start <= inner.start && inner.end <= outer.end);
 
-/** Lists what is subtracted from a clock and compared in `expect`, directly or through a constant. */
+/** Lists the times that are subtracted from a clock and compared in `expect`, directly or through a constant. */
 function listElapsedAssertions(file: SourceFile): string[] {
   const textOf = ({ start, end }: Span) => file.text.slice(start, end);
   const starts = new Set<string>();

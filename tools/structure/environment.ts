@@ -1,11 +1,11 @@
 import type { Problem, Repository } from './repository.ts';
 import { isTest, listImports, type SourceFile, visitNodes } from './source-files.ts';
 
-/** Files read when the product is built, started or measured, but not by the product itself. */
+/** Returns whether a file is read when the product is built, started or measured, but not by the product itself. */
 const isConfiguration = (path: string) => path.endsWith('.config.ts') || path === 'web/routes.ts';
 const BESIDE = /^(tools|bench|e2e)\//;
 
-/** Reports files other than `server/env.ts` that read the environment. All others must be passed what they need. */
+/** Reports files other than `server/env.ts` that read the environment instead of receiving the values they need. */
 export function findEnvironmentReaders({ files }: Repository): Problem[] {
   const product = files.filter(
     ({ path }) => path !== 'server/env.ts' && !isConfiguration(path) && !isTest(path) && !BESIDE.test(path),
@@ -15,7 +15,7 @@ export function findEnvironmentReaders({ files }: Repository): Problem[] {
     .map(({ path }) => ({ rule: 'environment', says: `${path}: only server/env.ts reads process.env` }));
 }
 
-/** Whether a file uses `process.env` in any notation, or the module that provides it. */
+/** Returns whether a file uses `process.env` in any notation, or the module that provides it. */
 function readsEnvironment(file: SourceFile): boolean {
   if (!/\bprocess\b/.test(file.text)) return false;
   let reads = listImports(file).some(({ specifier }) => /^(node:)?process$/.test(specifier));

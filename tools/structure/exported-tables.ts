@@ -2,10 +2,10 @@ import type { ExportNamedDeclaration, Expression, Function as FunctionNode } fro
 import type { Problem } from './repository.ts';
 import { mapConstants, mapImportedNames, type SourceFile, visitNodes } from './source-files.ts';
 
-/** Functions that return a table under another name, or all of its columns. */
+/** Functions that return a table under another name, or all its columns. */
 const RENAMING = /^(alias|aliasedTable|getTableColumns|Object\.(freeze|assign|values|entries))$/;
 
-/** Reports exports of table objects under any name, because they'd let other features use the table after all. */
+/** Reports exports of table objects under any name, because other features could then use the table. */
 export function findExportedTables(file: SourceFile): Problem[] {
   if (!/\.tables\.ts/.test(file.text) && !/\.tables\.ts$/.test(file.path)) return [];
   const isTable = createTableTest(file);
@@ -38,8 +38,8 @@ export function findExportedTables(file: SourceFile): Problem[] {
 }
 
 /**
- * Returns a test for whether a name, an expression or a function's return value is or holds a table object from a
- * `*.tables.ts`.
+ * Returns a predicate for whether a name, an expression or a function's return value is or contains a table object from
+ * a `*.tables.ts`.
  */
 function createTableTest(file: SourceFile) {
   const constants = mapConstants(file);
@@ -80,7 +80,7 @@ function createTableTest(file: SourceFile) {
         return false;
     }
   };
-  // `bans.id` is a column; `tables.bans` is a table if `tables` is a list of tables or a namespace import.
+  // `bans.id` is a column, but `tables.bans` is a table if `tables` is a list of tables or a namespace import.
   const holdsTables = (name: string) =>
     imported.get(name)?.name === '*' || constants.get(name)?.type === 'ObjectExpression';
   const returned = (node: FunctionNode): boolean => {

@@ -4,7 +4,7 @@ import { isScript, isTest } from './source-files.ts';
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
-/** A topic with more files than this gets its own folder. */
+/** Maximum number of files of a topic without a folder. */
 const FLAT_UP_TO = 3;
 
 function groupPaths(paths: readonly string[], keyOf: (path: string) => string): Map<string, string[]> {
@@ -13,7 +13,7 @@ function groupPaths(paths: readonly string[], keyOf: (path: string) => string): 
   return found;
 }
 
-/** Requires unique names, so that every source file can be found by its name alone. */
+/** Reports duplicate file names; every source file must be findable by its name alone. */
 export function checkUniqueNames({ files }: Repository): Problem[] {
   const byName = groupPaths(files.map(({ path }) => path).filter(isScript), nameOf);
   return [...byName]
@@ -21,7 +21,7 @@ export function checkUniqueNames({ files }: Repository): Problem[] {
     .map(([name, all]) => ({ rule: 'names', says: `${name} exists ${all.length} times: ${all.join(', ')}` }));
 }
 
-/** Rejects barrel files and catch-all names: a name must say what its file does. */
+/** Reports barrel files and catch-all names; a name must say what its file does. */
 export function checkDescriptiveNames({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) =>
@@ -30,7 +30,7 @@ export function checkDescriptiveNames({ files }: Repository): Problem[] {
     .map(({ path }) => ({ rule: 'names', says: `${path}: give it the name of what it does` }));
 }
 
-/** Allows only files, `pages/`, `ui/` and folders of larger topics in a feature, and nothing deeper. */
+/** Reports folders in a feature other than `pages/`, `ui/` and those of larger topics. */
 export function checkFolderDepth({ files }: Repository): Problem[] {
   const all = files.filter(({ path }) => getFeature(path) !== undefined);
   const inside = all.filter(({ path }) => isScript(path));

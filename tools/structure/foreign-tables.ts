@@ -7,10 +7,13 @@ import { buildsTableNames, findSpelledTables, findTableNames } from './sql-names
 const RULE = 'tables';
 const isTables = (path: string) => /^features\/.+\.tables\.ts$/.test(path);
 const isQueries = (path: string) => /^features\/.+\.queries\.ts$/.test(path);
-/** Benchmarks create their own data sets, larger than commands could. They aren't part of the product. */
+/**
+ * Returns whether a file is a benchmark. Those aren't part of the product and create larger data sets than commands
+ * could.
+ */
 const isBench = (path: string) => path.startsWith('bench/');
 
-/** Maps each table to the `*.tables.ts` files that define it, and so to its feature. */
+/** Returns the `*.tables.ts` files that define each table. */
 function findTableHomes(files: readonly SourceFile[]): Map<string, string[]> {
   const homes = new Map<string, string[]>();
   for (const { path, text } of files.filter((file) => isTables(file.path))) {
@@ -38,7 +41,7 @@ function listMigratedTables(files: readonly SourceFile[]): Set<string> {
 
 const byPath = (one: SourceFile, other: SourceFile) => (one.path < other.path ? -1 : 1);
 
-/** Requires every table to be defined in exactly one `*.tables.ts`. */
+/** Reports tables that aren't defined in exactly one `*.tables.ts`. */
 export function checkTableHomes({ files }: Repository): Problem[] {
   const homes = findTableHomes(files);
   const homeless = [...listMigratedTables(files)].filter((table) => !homes.has(table));
@@ -50,8 +53,7 @@ export function checkTableHomes({ files }: Repository): Problem[] {
 }
 
 /**
- * Allows only a feature's own queries to name its tables, as an object or in SQL. Tests may set up data of the features
- * below.
+ * Reports code that names another feature's tables, as an object or in SQL. Tests may set up data of lower features.
  */
 export function checkForeignTables({ files, imports }: Repository): Problem[] {
   const homes = findTableHomes(files);
@@ -94,7 +96,7 @@ function findNamedTables(file: SourceFile, ownerOf: ReadonlyMap<string, string>)
 }
 
 /**
- * Reports aliases of `sql`: only templates tagged `sql` are checked as SQL, so an alias would pass as a plain string.
+ * Reports aliases of `sql`. Only templates tagged `sql` are checked as SQL, so an alias would pass as a plain string.
  */
 function findSqlAliases(file: SourceFile): Problem[] {
   const imported = [...mapImportedNames(file)].filter(
@@ -108,8 +110,8 @@ function findSqlAliases(file: SourceFile): Problem[] {
 }
 
 /**
- * Finds tables in dynamic SQL (`sql.raw(name)`, `sql.identifier(name)`, or a placeholder in place of a table). There,
- * every word in the file that is a table's name counts, and so do those in the constants it imports.
+ * Finds tables in dynamic SQL (`sql.raw(name)`, `sql.identifier(name)`, or a placeholder instead of a table). In such a
+ * file, every word that's a table's name counts, including in constants it imports.
  */
 function findTablesInText(
   file: SourceFile,
@@ -132,7 +134,7 @@ function findTablesInText(
     }));
 }
 
-/** Returns the strings in a constant of a file; for `*`, those of all its constants. */
+/** Returns the strings in a file's constant, or in all its constants for `*`. */
 function listWords(file: SourceFile | undefined, name: string): string[] {
   if (!file || !isScript(file.path) || isTables(file.path)) return [];
   const constants = mapConstants(file);

@@ -4,7 +4,7 @@ import { type Import, isScript, isTest, listComputedImports, mapImportedNames, v
 
 const rankOf = (feature: string) => FEATURE_ORDER.indexOf(feature as (typeof FEATURE_ORDER)[number]);
 
-/** Requires imports between features to point down the order, including tests, factories and types. */
+/** Reports imports that point up the feature order, including in tests, factories and types. */
 export function checkFeatureOrder({ files, imports }: Repository): Problem[] {
   const rule = 'feature order';
   const features = new Set(files.map(({ path }) => getFeature(path)).filter((one) => one !== undefined));
@@ -27,7 +27,7 @@ const BESIDE = ['tools', 'bench', 'e2e', 'docs', 'deploy', 'public'];
 const FOLDERS = new Set([...TOP_FOLDERS, ...BESIDE]);
 const isProduct = (path: string) => TOP_FOLDERS.includes(path.split('/')[0]!);
 
-/** Every file must have a known kind and may import only the kinds that kind allows. */
+/** Reports files of an unknown kind, and imports of kinds that the file's kind doesn't allow. */
 export function checkImportKinds({ files, imports }: Repository): Problem[] {
   const rule = 'kinds';
   const nameless = files
@@ -57,14 +57,17 @@ export function checkImportKinds({ files, imports }: Repository): Problem[] {
 
 function isForbidden({ from, specifier, target, typeOnly }: Import): boolean {
   const kind = getKind(from);
-  // Product code may not use test support to get around the rules that tests are exempt from.
+  // Forbid test support in product code, because rules exempt tests.
   if (isProduct(from) && !isTest(from) && isTest(target)) return true;
   if (!specifier.startsWith('.') || isTest(from) || kind === undefined || !MAY_IMPORT[kind]) return false;
   if (target.startsWith('.react-router') || specifier.includes('+types/')) return false;
   return !mayImport(kind, getKind(target) ?? 'unknown', typeOnly);
 }
 
-/** Keeps tables, components and pages private to their feature. Others use its queries, schemas and pages' exports. */
+/**
+ * Reports imports of another feature's tables, components or pages. They're private; use its queries, schemas or page
+ * exports.
+ */
 export function checkOwnParts({ imports }: Repository): Problem[] {
   return imports
     .filter(({ from, target }) => {
@@ -80,7 +83,7 @@ export function checkOwnParts({ imports }: Repository): Problem[] {
 }
 
 /**
- * Requires a feature's events to be defined in its `*.events.ts`, and its ports next to the commands that read them.
+ * Reports events defined outside a feature's `*.events.ts`, and ports that aren't next to the commands that read them.
  */
 export function checkEventsAndPorts({ files }: Repository): Problem[] {
   return files

@@ -1,9 +1,9 @@
 /**
- * The closed vocabulary of the repository: the kinds of files, and which kind may import which. `docs/architecture.md`
- * prints the same tables; tools/structure.test.ts keeps the two in sync.
+ * The kinds of files, and which kind may import which. `docs/architecture.md` prints the same tables;
+ * tools/structure.test.ts keeps the two in sync.
  */
 
-/** The features from the bottom up. An import between two of them, including types, must point down this list. */
+/** Features from the bottom up. Imports between them, including types, must point down this list. */
 export const FEATURE_ORDER = [
   'accounts',
   'moderation',
@@ -41,7 +41,7 @@ export const TOP_FOLDERS: readonly string[] = [
   'content',
 ];
 
-/** The allowed kinds of a feature file, `<topic>.<kind>.ts`. Beyond these there are only `pages/` and `ui/`. */
+/** Allowed kinds of a feature file, `<topic>.<kind>.ts`. All other files are in `pages/` and `ui/`. */
 const FEATURE_KINDS = [
   'schema',
   'tables',
@@ -57,22 +57,22 @@ const FEATURE_KINDS = [
   'factory',
 ] as const;
 
-/** The only server files that a feature may import. */
+/** The only server files that features may import. */
 export const SERVER_FILES = ['server/deps', 'server/refusal', 'server/http'] as const;
 
-/** Small pure modules that every kind may import: durations, pagination and user-typed text. */
+/** Small pure modules that every kind may import: time, paging and text. */
 const ALWAYS_ALLOWED = ['time', 'paging', 'text'];
 
 type Allowed = {
-  /** Kinds whose values and types a file of this kind may import. */
+  /** Kinds whose values and types the file may import. */
   values: readonly string[];
-  /** Kinds and files from which it may import types only. */
+  /** Kinds and files whose types the file may import. */
   types?: readonly string[];
 };
 
 const WRITTEN = ['schema', 'rules', 'drawing', 'wording', 'generator'] as const;
 
-/** Which kind may import which. Kinds not listed here may import anything: server, tools, bench, e2e. */
+/** Which kind may import which. Unlisted kinds (server, tools, bench, e2e) may import anything. */
 export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   time: { values: [] },
   paging: { values: [] },
@@ -137,12 +137,12 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
 };
 
 /**
- * The one edge that the cycle check skips: the browser's client imports the type of the whole API from the API's route
- * map. That's the contract between the two, and only types cross it.
+ * The one import that the cycle check ignores: the browser's client imports the type of the whole API. It's the
+ * contract between the two, and consists only of types.
  */
 export const CONTRACT = { from: 'web/api-client.ts', to: 'server/app.ts' } as const;
 
-/** Returns the kind of a file as the tables name it, or undefined for a file that a feature may not contain. */
+/** Returns the kind of a file, or undefined for a file that a feature must not contain. */
 export function getKind(path: string): string | undefined {
   const [top = '', second = ''] = path.split('/');
   if (top === 'features') return featureKindOf(path);
@@ -158,10 +158,10 @@ function featureKindOf(path: string): string | undefined {
   return FEATURE_KINDS.find((one) => one === kind);
 }
 
-/** Returns the feature that a file belongs to, or undefined outside of features. */
+/** Returns the feature that contains a file, if any. */
 export const getFeature = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
 
-/** Whether a file of one kind may import this from a file of another. */
+/** Returns whether a file of one kind may import this from a file of another kind. */
 export function mayImport(kind: string, target: string, typeOnly: boolean): boolean {
   const allowed = MAY_IMPORT[kind];
   if (!allowed || ALWAYS_ALLOWED.includes(target)) return true;

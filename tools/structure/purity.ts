@@ -2,7 +2,9 @@ import type { Problem, Repository } from './repository.ts';
 import { type Import, isScript, isTest, listImports, type SourceFile, visitNodes } from './source-files.ts';
 
 const RULE = 'purity';
-/** Modules that pure files may use by name, because those uses involve no files, network, clock or randomness. */
+/**
+ * Modules whose named imports pure files may use, because they don't involve files, the network, a clock or randomness.
+ */
 const PURE_MODULES = new Set([
   'node:crypto',
   'node:net',
@@ -34,7 +36,7 @@ const GLOBALS = new Set([
   'setTimeout',
 ]);
 
-/** Normalizes the notation: `Math?.['random']` is `Math.random`. */
+/** Normalizes the notation: `Math?.['random']` becomes `Math.random`. */
 const toPlainText = (text: string) =>
   text
     .replaceAll(/\s|\?(?=\.)/g, '')
@@ -45,10 +47,13 @@ const toPlainText = (text: string) =>
 const SOURCES = new Set(['Math', 'Date', 'performance', 'crypto', 'globalThis']);
 
 const isMatcher = (path: string) => path.startsWith('matcher/') && isScript(path) && !isTest(path);
-/** A matcher file that imports worker threads is part of the threading code, which needs scheduling and a clock. */
+/**
+ * Returns whether a matcher file imports worker threads, so it's part of the threading code, which needs scheduling and
+ * a clock.
+ */
 const isThread = (file: SourceFile) => listImports(file).some(({ specifier }) => specifier === 'node:worker_threads');
 
-/** Requires rules, generators and the matcher to be deterministic: `now` and randomness are passed in, never read. */
+/** Reports rules, generators and matcher code that aren't deterministic; `now` and randomness must be passed in. */
 export function checkPurity({ files, imports }: Repository): Problem[] {
   const threads = files.filter((file) => isMatcher(file.path) && isThread(file));
   const isPure = (file: SourceFile) =>
@@ -60,7 +65,7 @@ export function checkPurity({ files, imports }: Repository): Problem[] {
   ];
 }
 
-/** Finds everything that pure files run, directly or indirectly. It has to be just as pure. */
+/** Returns all files that pure files run, directly or indirectly. They must be pure too. */
 function findReached(
   pure: readonly SourceFile[],
   files: readonly SourceFile[],
@@ -77,7 +82,7 @@ function findReached(
   return [...reached].map((path) => byPath.get(path)!).filter((file) => isScript(file.path) && !known.has(file));
 }
 
-/** Requires threading code to use nothing else from Node, and pure code not to import it. */
+/** Reports threading code that uses anything else from Node, and pure code that imports threading code. */
 function checkThreadsApart(threads: readonly SourceFile[], imports: readonly Import[]): Problem[] {
   const paths = new Set(threads.map(({ path }) => path));
   const others = imports.filter(({ from, specifier, typeOnly }) => {

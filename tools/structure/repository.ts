@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Import, isScript, listImports, type SourceFile } from './source-files.ts';
 
-/** Input of the rules: the files, and every import between them. Tests pass in their own set. */
+/** Input of the rules: files, and every import between them. Tests pass in their own files. */
 export type Repository = { files: readonly SourceFile[]; imports: readonly Import[] };
 
-/** A violation of the documented structure, in one sentence. */
+/** A violation of the documented structure; `says` is one sentence. */
 export type Problem = { rule: string; says: string };
 
-/** Leaves out generated folders and those that start with a dot. */
+/** Returns whether a folder is neither ignored by git nor hidden. */
 const isSourceFolder = (folder: string, ignored: ReadonlySet<string>) =>
   !folder.startsWith('.') && !ignored.has(folder);
 
-/** Reads the repository from disk: scripts of every extension, SQL and stylesheets, in every folder that git tracks. */
+/** Reads the repository from disk: scripts of every extension, SQL and stylesheets, in all folders that git tracks. */
 export function readRepository(): Repository {
   const ignored = new Set(
     readFileSync('.gitignore', 'utf8')
@@ -30,7 +30,7 @@ export function readRepository(): Repository {
   return createRepository(files);
 }
 
-/** Creates a repository from these files. */
+/** Creates a repository from files. */
 export function createRepository(files: readonly SourceFile[]): Repository {
   return { files, imports: files.flatMap(listImports) };
 }

@@ -1,22 +1,22 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import { type CallExpression, type Expression, type ParseResult, parseSync, Visitor } from 'oxc-parser';
 
-/** A file of the repository, by its path from the root. */
+/** A file with its path from the repository's root. */
 export type SourceFile = { path: string; text: string };
 
-/** An import: types only, or something that runs. */
+/** An import; `typeOnly` means that nothing runs. */
 export type Import = { from: string; specifier: string; target: string; typeOnly: boolean };
 
-/** Replaces a template's placeholders in its text. */
+/** Stands for a template's placeholders in its text. */
 export const PLACEHOLDER = '§';
 
 /**
- * A string in the source. Templates nested in a template are listed piece by piece. A string built with `+`, `concat`
- * or `join`, or from the file's constants, is listed as a whole in addition to its pieces.
+ * A string in the source. Templates nested in a template are listed piece by piece. Strings built with `+`, `concat`,
+ * `join` or constants of the file are listed as a whole and in pieces.
  */
 export type Literal = { text: string; tag: string | undefined; line: number };
 
-/** Whether Node or a browser would run the file, whatever its extension. */
+/** Returns whether a file is a script, whatever its extension. */
 export const isScript = (path: string) => /\.[cm]?[jt]sx?$/.test(path);
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /(^|\/)test-[^/]+\.tsx?$/.test(path);
 
@@ -56,7 +56,7 @@ export function listImports(file: SourceFile): Import[] {
   }));
 }
 
-/** Lists imports whose specifier is computed at runtime, so their target can't be checked. */
+/** Lists imports whose specifier is computed at run time, so the target can't be checked. */
 export function listComputedImports(file: SourceFile): string[] {
   if (!isScript(file.path)) return [];
   return parseFile(file)
@@ -64,7 +64,7 @@ export function listComputedImports(file: SourceFile): string[] {
     .filter((address) => !/^(['"])[^'"]*\1$/.test(address));
 }
 
-/** Maps each local name to what the file imports: the exported name (`*` for a namespace) and the module. */
+/** Maps each local name to its import: the module and the exported name (`*` for a namespace). */
 export function mapImportedNames(file: SourceFile): Map<string, { target: string; name: string; typeOnly: boolean }> {
   const { staticImports } = parseFile(file).module;
   return new Map(
@@ -77,7 +77,7 @@ export function mapImportedNames(file: SourceFile): Map<string, { target: string
   );
 }
 
-/** `import('./x.ts').Y` as a type isn't a module import, so it's read from the syntax tree. */
+/** Lists types written as `import('./x.ts').Y`. They aren't module imports, so they're only in the syntax tree. */
 function listTypeImports(file: SourceFile): { specifier: string; typeOnly: boolean }[] {
   if (!/\bimport\(\s*['"]/.test(file.text)) return [];
   const found: { specifier: string; typeOnly: boolean }[] = [];
@@ -92,15 +92,12 @@ function listTypeImports(file: SourceFile): { specifier: string; typeOnly: boole
 
 const removeQuotes = (text: string) => text.replace(/^['"`]|['"`]$/g, '');
 
-/** Resolves a specifier to a file; packages and built-in modules are returned unchanged. */
+/** Resolves a specifier to a file; returns packages and built-in modules unchanged. */
 function resolveTarget(from: string, specifier: string): string {
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier.replace(/\?.*$/, ''))) : specifier;
 }
 
-/**
- * Lists every string literal, template and text attribute of a file. Types and import specifiers don't count as
- * strings.
- */
+/** Lists every string literal, template and text attribute of a file, except for types and import specifiers. */
 export function listLiterals(file: SourceFile): Literal[] {
   const found: Literal[] = [];
   const constants = mapConstants(file);
@@ -143,7 +140,7 @@ export function listLiterals(file: SourceFile): Literal[] {
   return found;
 }
 
-/** Maps the names of a file's constants to their expressions. */
+/** Returns a file's constants with their expressions, by name. */
 export function mapConstants(file: SourceFile): Map<string, Expression> {
   const constants = new Map<string, Expression>();
   visitNodes(file, {
@@ -154,7 +151,7 @@ export function mapConstants(file: SourceFile): Map<string, Expression> {
   return constants;
 }
 
-/** Evaluates an expression to its text, with `PLACEHOLDER` for unknown parts; undefined if it isn't a string. */
+/** Returns the text of an expression, with `PLACEHOLDER` for unknown parts, or undefined if it isn't a string. */
 function textOf(node: Expression, constants: ReadonlyMap<string, Expression>, depth = 0): string | undefined {
   const part = (one: Expression) => textOf(one, constants, depth + 1);
   if (depth > 20) return undefined;
@@ -175,7 +172,7 @@ function textOf(node: Expression, constants: ReadonlyMap<string, Expression>, de
   return node.type === 'CallExpression' ? resolveJoin(node, part) : undefined;
 }
 
-/** Evaluates `'a'.concat(b)` and `['a', b].join('/')`. */
+/** Returns the text of `'a'.concat(b)` or `['a', b].join('/')`. */
 function resolveJoin(
   { callee, arguments: given }: CallExpression,
   part: (one: Expression) => string | undefined,
@@ -191,7 +188,7 @@ function resolveJoin(
   return object.elements.map(text).join(given[0] ? text(given[0]) : ',');
 }
 
-/** Visits every node of the kinds that a rule asks for. */
+/** Visits all nodes of the given kinds. */
 export function visitNodes(file: SourceFile, visitor: ConstructorParameters<typeof Visitor>[0]): void {
   new Visitor(visitor).visit(parseFile(file).program);
 }

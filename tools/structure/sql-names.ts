@@ -1,10 +1,10 @@
 import { type Literal, listLiterals, PLACEHOLDER, type SourceFile, visitNodes } from './source-files.ts';
 
-/** Calls whose string arguments are SQL, in addition to templates tagged `sql`. */
+/** Calls and template tags whose strings are SQL. */
 const SQL_TAGS = /(^|\.)(sql|sql\.raw|query|execute|unsafe)$/;
 const RAW = /(^|\.)sql\.raw$/;
 const IDENTIFIER = /(^|\.)sql\.identifier$/;
-/** Patterns that identify an untagged string as a SQL statement or part of one. */
+/** Pattern of an untagged string that is a SQL statement or part of one. */
 const STATEMENT =
   /\bselect\b[\s\S]+\bfrom\s+[\w."]+|\binsert\s+into\s+[\w."]+|\bupdate\s+[\w."]+(\s+\w+)?\s+set\b|\bdelete\s+from\s+[\w."]+|\bjoin\s+[\w."]+(\s+(as\s+)?\w+)?\s+(on|using)\b|\b(truncate|alter table|create table|lock table|references)\s+[\w."]+/i;
 
@@ -12,9 +12,9 @@ const NAMES =
   /\b(?:from|join|into|update|using|references|table|truncate|analy[sz]e|vacuum|only|lateral|copy|cluster|reindex)\s+(?:table\s+|only\s+|if\s+exists\s+|if\s+not\s+exists\s+)*("?\w+"?(?:\."?\w+"?)?(?:(?:\s+(?:as\s+)?\w+)?\s*,\s*"?\w+"?(?:\."?\w+"?)?)*)/gi;
 
 /**
- * Finds the tables that a literal names in places where SQL expects a table; a common table expression may not share a
- * table's name. Columns and aliases don't count. Words in prose don't either, unless the literal is passed as SQL or
- * looks like a statement.
+ * Returns the tables that a literal names where SQL expects a table. Columns and aliases don't count. Words in prose
+ * don't either, unless the literal is passed as SQL or looks like a statement. A common table expression must not share
+ * a table's name.
  */
 export function findTableNames({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
   if (tag === 'words') return [];
@@ -26,7 +26,7 @@ export function findTableNames({ text, tag }: Literal, known: ReadonlyMap<string
     .replace(/'(?:[^']|'')*'/g, "''");
   const named = [...plain.matchAll(NAMES)].flatMap(([, list = '']) => list.split(',').map(firstWord));
   named.push(...findListedNames(plain).map(firstWord));
-  // A piece that is only a name, perhaps with a list comma, is inserted where a table goes.
+  // Text that's only a name, with or without a comma, is inserted where SQL expects a table.
   const isPiece = tag !== undefined && SQL_TAGS.test(tag) && ONLY_NAME.test(plain);
   if (isPiece) named.push(firstWord(plain.replace(/^[\s,]+/, '')));
   if (tag !== undefined && RAW.test(tag)) named.push(firstWord(plain));
@@ -39,11 +39,14 @@ const BEFORE_NAME = /^(only|lateral|as)$/i;
 const ENDS_LIST =
   /^(where|group|order|having|limit|offset|fetch|for|union|intersect|except|window|returning|set|select|values)$/i;
 
-/** Finds tables in a list that doesn't begin with a name: `from (select …) a, orders o`, `from unnest(…) u, orders`. */
+/**
+ * Returns tables in a list that doesn't begin with a name: `from (select …) a, orders o`, `from unnest(…) u, orders`.
+ */
 function findListedNames(sql: string): string[] {
   const found: string[] = [];
   const tokens = sql.match(TOKEN) ?? [];
-  // For each open parenthesis: whether it's a list of tables, and whether the next word would be a table.
+  // State inside the current parentheses: whether they contain a list of tables, and whether the next word would be
+  // one.
   let here = { isList: false, expects: false };
   const outer: (typeof here)[] = [];
   for (const [at, token] of tokens.entries()) {
@@ -62,7 +65,10 @@ function findListedNames(sql: string): string[] {
   return found;
 }
 
-/** Whether a file builds SQL names dynamically: it passes anything but a string to `sql.raw` or `sql.identifier`. */
+/**
+ * Returns whether a file builds SQL names dynamically, by passing anything but a string to `sql.raw` or
+ * `sql.identifier`.
+ */
 export function buildsTableNames(file: SourceFile): boolean {
   if (!/\b(sql|query|execute|unsafe|from|join|into|update)\b/i.test(file.text)) return false;
   let makes = false;
@@ -75,13 +81,16 @@ export function buildsTableNames(file: SourceFile): boolean {
   return makes || listLiterals(file).some(({ text, tag }) => tag !== 'sql' && OPEN_STATEMENT.test(text));
 }
 
-/** Matches a statement with a placeholder in place of a table's name. */
+/** Pattern of a statement with a placeholder instead of a table's name. */
 const OPEN_STATEMENT = new RegExp(
   `\\b(?:select\\b[\\s\\S]+\\bfrom|insert\\s+into|delete\\s+from|truncate(?:\\s+table)?|lock\\s+table|alter\\s+table)\\s+(?:only\\s+)?"?${PLACEHOLDER}|\\bupdate\\s+"?${PLACEHOLDER}"?\\s+set\\b|\\bjoin\\s+"?${PLACEHOLDER}"?(?:\\s+\\w+)?\\s+on\\b`,
   'i',
 );
 
-/** Finds tables whose names never occur in prose, such as `order_events`, in any string: it may become SQL later. */
+/**
+ * Returns tables in any string whose names never occur in prose, such as `order_events`, because the string may become
+ * SQL later.
+ */
 export function findSpelledTables({ text, tag }: Literal, known: ReadonlyMap<string, unknown>): string[] {
   if (tag === 'words') return [];
   return [...known.keys()].filter((table) => /[._]/.test(table) && createWordPattern(table).test(text));

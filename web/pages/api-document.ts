@@ -47,7 +47,7 @@ function jsonSchema(content: Content | undefined): Schema | undefined {
   return content?.content?.['application/json']?.schema;
 }
 
-/** Returns all operations ordered by area, with references resolved. */
+/** Groups all operations by area, with references resolved. */
 export function groupOperationsByArea(document: OpenApiDocument): { name: string; operations: OperationView[] }[] {
   const whole = (schema: Schema | undefined, depth = 0): Schema | undefined => {
     if (!schema || depth > MAX_DEPTH) return schema;

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
     path: paths.apiReference,
   });
 
-/** Shows the API contract for people, from the same description that machines read. */
+/** The API reference, generated from the same OpenAPI document that programs read. */
 export default function ApiReference({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page stack-lg">

@@ -20,7 +20,7 @@ const ADMIN_ITEMS: readonly AccountItem[] = [
   { label: 'Concierge desk', to: paths.concierge, icon: 'phone' },
 ];
 
-/** The company pages, which visitors have in the header. */
+/** The company pages, which visitors see in the header. */
 const UMBRELLA = [
   ...navigation.header.filter(({ href }) => href !== paths.protocol),
   { label: 'FAQ', href: paths.protocolFaq },
@@ -58,7 +58,7 @@ export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
   );
 }
 
-/** The account menu on phones: slides in and includes everything. */
+/** The account menu on phones: a drawer that includes all pages. */
 export function AccountDrawer({ account, onSignOut }: AccountMenuProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ const isDialogEntry = (): boolean => history.state?.[KEY] === true;
 
 const isAnyOpen = (): boolean => (readOpenPopover() ?? readTopModal()) !== null;
 
-/** Acts like Escape: closes a popover first, and lets the owner of a dialog decide. */
+/** Acts like Escape: closes the open popover, or else lets the topmost dialog's owner decide. */
 function cancelTopmost(): void {
   const popover = readOpenPopover();
   if (popover) popover.hidePopover();
@@ -23,11 +23,11 @@ function cancelTopmost(): void {
 }
 
 /**
- * Makes the browser's Back close an open dialog or popover, as people expect on phones, instead of leaving the page
- * behind it. If the app has an earlier entry, the router blocks the navigation. The first entry of a tab has nothing to
- * block, so a dialog adds a copy of it. The router doesn't know about the copy: no loader runs, nothing scrolls, and
- * once the dialog is closed, one Back passes both. Navigation closes popovers of the page frame, such as the bell's.
- * This uses the router directly, because `useBlocker` would ship with every public page.
+ * Makes the browser's Back close an open dialog or popover, as people expect on phones, instead of leaving the page.
+ * Usually the router blocks the navigation. A tab's first history entry leaves nothing to block, so a dialog adds a
+ * copy of that entry. The router doesn't know about the copy: no loader runs, nothing scrolls, and after the dialog is
+ * closed, one Back skips both. Navigation closes popovers of the page frame, such as the bell's. This uses the router
+ * directly, because `useBlocker` would ship with every public page.
  */
 export function useCloseDialogOnBack(): void {
   const router = useContext(DataRouterContext)?.router;
@@ -47,7 +47,7 @@ export function useCloseDialogOnBack(): void {
       if (!isSameIndex || last.index !== 0 || before.isCopy === last.isCopy) return false;
       if (isAnyOpen()) {
         cancelTopmost();
-        // If its owner keeps the dialog open, or another one is below it, the next Back closes that.
+        // If a dialog is still open, the next Back must close that.
         setTimeout(addCopy);
       } else history.go(before.isCopy ? -1 : 1);
       return true;

@@ -5,7 +5,7 @@ import { readToasts, subscribeToasts } from '../ui/toast-store.ts';
 const AfterFirstPress = lazy(() => import('./after-first-press.tsx'));
 const PRESS_EVENTS = ['pointerdown', 'keydown', 'click'] as const;
 
-/** Toasts and similar parts, loaded on the first interaction: ready when needed, at no cost to the first load. */
+/** Toasts and similar parts, loaded on the first interaction to keep them out of the initial load. */
 export function DeferredParts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {

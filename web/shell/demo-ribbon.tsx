@@ -2,8 +2,8 @@ import { paths } from '../../content/paths.ts';
 import { Stripe } from './stripe.tsx';
 
 /**
- * Marks a node that runs without keys, so that nobody mistakes it for production. After it's dismissed, the footer
- * still says so.
+ * Marks a node that runs without API keys, so that nobody mistakes it for production. The footer still says so after
+ * it's dismissed.
  */
 export function DemoRibbon() {
   return (

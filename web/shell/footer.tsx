@@ -15,7 +15,7 @@ const UMBRELLA = [...navigation.header, { label: 'FAQ', href: paths.protocolFaq 
 
 const socialIcons: readonly IconName[] = ['post', 'users', 'voice'];
 
-/** Shows signed-in users the links that visitors have in the header. */
+/** Signed-in users also get the links that visitors have in the header. */
 export function Footer({ social, account, demo }: { social: SocialLinks; account?: Account; demo?: boolean }) {
   const addresses = [social.follow, social.community, social.chat];
   return (
@@ -70,7 +70,7 @@ export function Footer({ social, account, demo }: { social: SocialLinks; account
           </div>
         </div>
         <div className="page footer-end">
-          {/* A page kept over New Year may say last year until the browser has read it. */}
+          {/* A page cached over New Year shows the old year until the browser hydrates it. */}
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {site.copyrightHolder}. {site.beta.footer}
           </p>

@@ -14,11 +14,11 @@ type HeaderProps = {
   member?: ReactNode;
 };
 
-// These have subpages that are listed separately.
+// Links whose subpages are listed separately.
 const exact: readonly string[] = [paths.home, paths.protocol];
 
 /**
- * Shows the visitor's view until the browser knows who the viewer is. If there's a session, that view isn't painted.
+ * The header. It shows the visitor's view until the browser knows the viewer. With a session, that view isn't painted.
  */
 export function Header({ account, member }: HeaderProps) {
   return (

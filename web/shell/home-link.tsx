@@ -5,7 +5,7 @@ import { LogoImage } from '../ui/logo-image.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 
 /**
- * The logo: links home, and on the home page scrolls to the top. Screen readers get the name next to the mark.
+ * The logo. It links home and scrolls to the top on the home page. Screen readers get the name next to the image.
  * @param to the viewer's home page
  */
 export function HomeLink({ to = paths.home }: { to?: string }) {

@@ -1,9 +1,9 @@
-/** Key of the session in local storage. The recovery helper finds it by the word in it. */
+/** Key of the session in local storage. The recovery helper finds it by the word "auth". */
 export const SESSION_KEY = 'planet-crew-auth';
 
 /**
- * Runs in the head before the first paint. Pages are the same for everyone; if a session exists, the stylesheet hides
- * the visitor's navigation until the user's own is ready, so that nothing flashes or moves.
+ * Inline script that runs before the first paint. Pages are the same for everyone; if a session exists, the stylesheet
+ * hides the visitor's navigation until the user's own is ready, so that nothing flashes or moves.
  */
 export const memberScript = `try{if(localStorage.getItem('${SESSION_KEY}'))document.documentElement.dataset.member=''}catch{}`;
 

@@ -11,7 +11,7 @@ import { hrefToPath } from './navigation.ts';
 type MobileMenuProps = {
   open: boolean;
   onClose: () => void;
-  /** Shown above the rest for signed-in users, in place of the visitors' pages. */
+  /** Replaces the visitors' pages at the top of the menu for signed-in users. */
   children?: ReactNode;
 };
 
@@ -23,12 +23,12 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
   const { key } = useLocation();
   useModal(ref, open);
 
-  // Closed here and now, not through the state: until it is, the new page is inert and cannot take the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what the effect waits for
+  // Closed directly, not through state: while it's open, the new page is inert and can't get the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation
   useEffect(() => ref.current?.close(), [key]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape and the button close it as well
+    // biome-ignore lint/a11y/useKeyWithClickEvents: clicking outside is a shortcut; Escape and the button close it too
     <dialog
       ref={ref}
       className="drawer"

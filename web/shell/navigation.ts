@@ -4,13 +4,13 @@ import type { IconName } from '../ui/icon.tsx';
 export type SocialLinks = {
   /** Our social profile. */
   follow: string;
-  /** The community around it. */
+  /** Our community page. */
   community: string;
   /** Invitation to the voice chat server. */
   chat: string;
 };
 
-/** The signed-in account: undefined = the browser hasn't checked yet, null = signed out. */
+/** The signed-in account; undefined until the browser has checked, null if signed out. */
 export type Account = { name: string; avatarUrl?: string; to?: string; isAdmin?: boolean } | null | undefined;
 
 type NavigationLink = { label: string; href: string; icon: IconName };
@@ -24,7 +24,7 @@ export const playerLinks: readonly NavigationLink[] = [
   { label: 'Inbox', href: paths.inbox, icon: 'inbox' },
 ];
 
-/** The visitors' secondary navigation, under /protocol. */
+/** Visitors' secondary navigation on pages under /protocol. */
 export const protocolLinks: readonly NavigationLink[] = [
   { label: 'Find', href: paths.find, icon: 'search' },
   { label: 'Matches', href: paths.matches, icon: 'court' },
@@ -35,17 +35,14 @@ export const protocolLinks: readonly NavigationLink[] = [
 
 const SINGLE_TASK_PATHS: readonly string[] = [paths.auth, paths.callback, paths.onboarding, paths.respond];
 
-/** Whether a page has a single task (sign-in, the six onboarding steps) and so has no bottom navigation. */
+/** Returns whether a page has a single task (sign-in, the six onboarding steps) and so no bottom navigation. */
 export const isSingleTask = (pathname: string) => SINGLE_TASK_PATHS.includes(pathname.replace(/\/$/, ''));
 
 export const hasProtocolNav = (pathname: string) =>
   (pathname === paths.protocol || pathname.startsWith(`${paths.protocol}/`)) && !isSingleTask(pathname);
 
-/** Whether a page is at or below an address. */
+/** Returns whether a path is at or below an address. */
 export const isWithin = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
 
-/**
- * Converts a hash-only item, which names a section of the home page: from other pages, it goes home first and then
- * scrolls.
- */
+/** Converts a hash-only link, which names a section of the home page, to a path that works on every page. */
 export const hrefToPath = (href: string) => (href.startsWith('#') ? `/${href}` : href);

@@ -1,6 +1,6 @@
 /**
- * Returns the open popover that a click outside would close: a sheet, a menu, an explanation. Opening a modal dialog
- * closes all of them, so an open popover is above every dialog.
+ * Returns the topmost popover that a click outside would close, such as a menu. Opening a modal dialog closes all of
+ * them, so an open popover is above every dialog.
  */
 export function readOpenPopover(): HTMLElement | null {
   // Older browsers throw on this selector.

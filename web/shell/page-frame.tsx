@@ -14,7 +14,7 @@ type PageFrameProps = {
   account?: Account;
   /** The signed-in user's header, next to the logo. */
   member?: ReactNode;
-  /** A node without keys: every page is marked as a demo. */
+  /** Whether to mark every page as a demo. */
   demo?: boolean;
   children: ReactNode;
 };
@@ -22,15 +22,15 @@ type PageFrameProps = {
 /** Loads the focus keeper on the first interaction; before that, no focus can be lost. */
 function startFocusKeeper(): void {
   const begin = (press: Event) => {
-    // The element that was pressed may be gone before the module has loaded.
+    // The clicked element may be gone before the module has loaded.
     const path = press.composedPath();
     void import('../ui/focus-keeper.ts').then(({ keepFocus }) => keepFocus(path));
   };
-  // An interaction from before hydration arrives only as a click.
+  // Interactions from before hydration are replayed as clicks only.
   for (const press of ['pointerdown', 'keydown', 'click']) document.addEventListener(press, begin, { once: true });
 }
 
-/** On pages with a bottom navigation, other fixed elements are placed above it. */
+/** Returns the class that places fixed elements above a bottom navigation. */
 function getFrameClass(pathname: string): string {
   if (isSingleTask(pathname)) return 'frame frame-single';
   return hasProtocolNav(pathname) ? 'frame frame-protocol' : 'frame';

@@ -20,7 +20,7 @@ export function PlayerBar({ account, onSignOut, bell, count }: PlayerBarProps) {
   const here = playerLinks.find(({ href }) => isWithin(pathname, href));
   return (
     <>
-      {/* The page says it too; on phones its head gives this line away. */}
+      {/* Hidden from screen readers: the page's heading says the same. */}
       <p className="bar-page" aria-hidden="true">
         {here?.label ?? site.name}
       </p>

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { protocolLinks } from './navigation.ts';
 
-/** Below the header on wide screens, within thumb's reach on phones. */
+/** Below the header on wide screens, at the bottom on phones. */
 export function ProtocolNav() {
   return (
     <nav aria-label="Protocol" className="protocol-nav">

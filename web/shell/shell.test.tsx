@@ -48,7 +48,7 @@ describe('the header', () => {
     expect(html).toContain('Join the Portal');
   });
 
-  test('marks the current page, and only that', () => {
+  test('marks only the current page', () => {
     const nav = (path: string) => frame(path).match(/<nav aria-label="Main".*?<\/nav>/s)![0];
     expect(
       nav('/plans').match(/aria-current="page"[^>]*href="[^"]+"|href="[^"]+"[^>]*aria-current="page"/g),
@@ -60,7 +60,7 @@ describe('the header', () => {
     expect(frame('/', { account: undefined })).toBe(frame('/', { account: null }));
   });
 
-  test('reserves space for the signed-in content, and shows visitors none of it', () => {
+  test('shows the member content only to signed-in users', () => {
     const member = <b>Theirs</b>;
     const signedIn = frame('/', { account: { name: 'Nova' }, member });
     expect(signedIn).toMatch(/<header class="header">.*<b>Theirs<\/b>.*<\/header>/s);
@@ -69,7 +69,7 @@ describe('the header', () => {
     expect(frame('/', { account: null, member })).toBe(frame('/', { account: null }));
   });
 
-  test("links the logo to the user's own home when signed in, and to ours for visitors", () => {
+  test('links the logo to the dashboard for signed-in users and to the home page for visitors', () => {
     const mark = (account: { name: string } | null) =>
       frame('/plans', { account }).match(/<header.*?href="([^"]+)"/s)![1];
     expect([mark({ name: 'Nova' }), mark(null)]).toEqual(['/dashboard', '/']);
@@ -96,7 +96,7 @@ describe('the signed-in header', () => {
     expect(html.match(/<nav aria-label="Main".*?<\/nav>/s)![0]).not.toContain('aria-current');
   });
 
-  test('marks the current destination, including on its subpages, and only that', () => {
+  test('marks only the current destination, including on its subpages', () => {
     for (const [path, label] of [
       ['/protocol/matches', 'Play'],
       ['/protocol/squads/7', 'Squads'],
@@ -149,7 +149,7 @@ describe('the secondary navigation', () => {
     ['/protocols', false],
     ['/protocol/auth', false],
     ['/protocol/onboarding', false],
-  ])('has the right visibility on %s: %s', (path, shown) => {
+  ])('sets its visibility on %s to %s', (path, shown) => {
     expect(hasProtocolNav(path)).toBe(shown);
     expect(frame(path).includes('aria-label="Protocol"')).toBe(shown);
     expect(frame(path, { account: nova })).not.toContain('aria-label="Protocol"');
@@ -161,10 +161,10 @@ describe('the page frame', () => {
     expect(frame('/')).toMatch(/<a href="#main"[^>]*>Skip to content<\/a>.*<main id="main"/s);
   });
 
-  test('marks a demo, and nothing else', () => {
+  test('marks only demo nodes as a demonstration', () => {
     const demo = frame('/', { demo: true });
     expect(demo).toContain('aria-label="Demonstration"');
-    // Also for those who dismissed the stripe.
+    // The footer says so even without the banner.
     expect(demo.slice(demo.indexOf('<footer'))).toContain('Demonstration with made-up players');
     expect(frame('/')).not.toContain('Demonstration');
   });
@@ -176,7 +176,7 @@ describe('the page frame', () => {
     expect(banner).toContain('aria-label="Dismiss the beta notice"');
   });
 
-  test('resolves a hash item to its section of the home page', () => {
+  test('resolves a hash link to the section of the home page', () => {
     expect(hrefToPath('#team')).toBe('/#team');
     expect(hrefToPath('/whitepaper#roadmap')).toBe('/whitepaper#roadmap');
   });
@@ -195,7 +195,7 @@ describe('the script before the first paint', () => {
   });
 
   test.each(Object.keys(STRIPES) as (keyof typeof STRIPES)[])(
-    'hides the %s stripe only after it was dismissed',
+    'hides the %s banner only after it was dismissed',
     (name) => {
       expect(datasetAfter(stripeScript, 'true')[name]).toBe('dismissed');
       expect(datasetAfter(stripeScript, null)).toEqual({});

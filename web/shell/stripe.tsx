@@ -4,16 +4,14 @@ import { STRIPES, type StripeName } from './stripe-script.ts';
 
 type StripeProps = { name: StripeName; label: string; dismiss: string; children: ReactNode };
 
-/**
- * A line above the header. Dismissing it hides it through the stylesheet, as the early script does on the next visit.
- */
+/** A one-line banner above the header. The stylesheet hides it once it's dismissed, also on the next visit. */
 export function Stripe({ name, label, dismiss, children }: StripeProps) {
   const close = () => {
     document.documentElement.dataset[name] = 'dismissed';
     try {
       localStorage.setItem(STRIPES[name], 'true');
     } catch {
-      // Without storage it comes back with the next page load.
+      // Without storage, the banner comes back with the next page load.
     }
     // The button is gone, so keyboard users continue from the top of the page.
     document.querySelector<HTMLElement>('.header a')?.focus();

@@ -3,7 +3,7 @@ import { Disclosure } from './disclosure.tsx';
 
 type AccordionProps = {
   items: readonly { id: string; title: ReactNode; content: ReactNode }[];
-  /** Unique on the page: the browser keeps at most one item per name open. */
+  /** Group name, unique on the page; at most one item of a group is open. */
   name: string;
   className?: string;
 };

@@ -5,7 +5,7 @@ import { iconNames } from './icon-names.ts';
 const here = (path: string) => new URL(path, import.meta.url);
 
 describe('design system assets', () => {
-  test('keep all fonts together within 70 KB', () => {
+  test('keep all fonts within 70 KB in total', () => {
     const files = readdirSync(here('./fonts')).filter((name) => name.endsWith('.woff2'));
     const bytes = files.reduce((sum, name) => sum + statSync(here(`./fonts/${name}`)).size, 0);
     expect(files).toHaveLength(2);
@@ -18,7 +18,7 @@ describe('design system assets', () => {
     expect(drawn.toSorted()).toEqual(iconNames.toSorted());
   });
 
-  test('keep every background and icon image within 20 KB', () => {
+  test('keep the icons and the favicon within 20 KB each', () => {
     for (const file of ['./icons.svg', './favicon.svg']) expect(statSync(here(file)).size).toBeLessThan(20_000);
   });
 });

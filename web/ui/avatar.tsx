@@ -8,7 +8,7 @@ type AvatarProps = {
   /** Edge length in px. */
   size?: number;
   tone?: Tone;
-  /** Set when the name is shown next to it anyway. */
+  /** Whether the name is shown next to the avatar. */
   decorative?: boolean;
   className?: string;
 };
@@ -22,9 +22,7 @@ function toneOf(name: string): Tone {
   return tones[sum % tones.length] ?? 'violet';
 }
 
-/**
- * Shows the picture over the first letter of the name. A picture that fails to load is hidden and leaves the letter.
- */
+/** Shows the picture, or the first letter of the name if there's none or it fails to load. */
 export function Avatar({ name, src, size = 40, tone, decorative, className = '' }: AvatarProps) {
   const { broken, watch } = useBrokenPicture(src);
   const letter = Array.from(name.trim())[0]?.toUpperCase() ?? '?';

@@ -8,7 +8,7 @@ type Shared = ButtonStyle & { icon?: IconName; iconEnd?: IconName; className?: s
 type Inside = Shared & Omit<ComponentProps<typeof Link>, keyof Shared>;
 type Outside = Shared & Omit<ComponentProps<'a'>, keyof Shared> & { href: string };
 
-/** `to` stays in the product, `href` opens a new tab. */
+/** `to` navigates within the app, `href` opens a new tab. */
 export function ButtonLink({ variant, size, block, icon, iconEnd, className, children, ...rest }: Inside | Outside) {
   const look = getButtonClass({ variant, size, block, className });
   if ('href' in rest) {

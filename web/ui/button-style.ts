@@ -1,8 +1,8 @@
 export type ButtonStyle = {
-  /** primary is court orange: use at most one per screen. */
+  /** `primary` is court orange; use at most one per screen. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'sm' | 'md' | 'lg';
-  /** As wide as its container. */
+  /** Makes the button as wide as its container. */
   block?: boolean;
 };
 

@@ -7,20 +7,22 @@ import { showToast } from './toast-store.ts';
 type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
   ButtonStyle & {
     /**
-     * The click handler. While its promise is pending, the button ignores clicks, shows the spinner and keeps the
-     * focus. A failure that nothing else has reported is shown.
+     * The click handler. While its promise is pending, the button ignores clicks, shows a spinner and keeps the focus.
+     * If it rejects, an error toast is shown.
      */
     onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
-    /** Another operation that this button represents is running; `loadingLabel` replaces the text during that time. */
+    /**
+     * Whether another operation that this button represents is running; meanwhile, `loadingLabel` replaces the text.
+     */
     loading?: boolean | undefined;
     loadingLabel?: string;
-    /** The page hasn't hydrated yet, so the browser itself would submit the form. */
+    /** Set until the page has hydrated, because the browser itself would submit the form. */
     isInert?: boolean;
     icon?: IconName;
     iconEnd?: IconName;
   };
 
-/** A button that handles its async action: every user action goes through here. */
+/** A button that handles async actions. Use it for every user action. */
 export function Button({
   variant,
   size,

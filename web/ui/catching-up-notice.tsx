@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Shorter delays aren't worth mentioning. */
+/** Delay before the notice appears. */
 const SHOW_DELAY_MS = 1_500;
 
 /** Tells the user that the page may be slightly out of date. */

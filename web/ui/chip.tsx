@@ -5,7 +5,7 @@ import type { Tone } from './tone.ts';
 type ChipProps = {
   tone?: Tone;
   onRemove?: () => void;
-  /** Says what gets removed, e.g. "Remove Rec". */
+  /** Accessible name of the remove button, e.g. "Remove Rec". */
   removeLabel?: string;
   children: ReactNode;
 };

@@ -21,7 +21,7 @@ const brand = {
   gold: '#ffd166',
 };
 
-/** Relative luminance as defined by WCAG 2.2. */
+/** Returns the relative luminance as defined by WCAG 2.2. */
 function luminance(hex: string) {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

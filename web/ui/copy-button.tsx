@@ -17,7 +17,7 @@ export function CopyButton({ text, label = 'Copy', copiedLabel = 'Copied', class
       await navigator.clipboard.writeText(text);
       setState('copied');
     } catch {
-      // The browser refuses outside a secure context or without permission.
+      // Browsers refuse to copy outside a secure context or without permission.
       setState('refused');
     }
   };

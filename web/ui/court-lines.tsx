@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 /**
  * The floor of a half court, 500 × 470 = 50 × 47 ft in tenths of a foot, basket at the top. The center circle at the
- * bottom is the planet: a ball with its ring.
+ * bottom is drawn as the planet: a ball with its ring.
  */
 export function CourtLines() {
   const id = useId();

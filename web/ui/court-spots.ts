@@ -5,11 +5,11 @@ export type CourtSpot = {
   state: 'filled' | 'empty' | 'accepted' | 'declined' | 'you';
   name?: string;
   avatarUrl?: string | null;
-  /** A short line under the name, e.g. "87 OVR"; for an empty spot, it replaces the text about what the spot needs. */
+  /** A short line under the name, e.g. "87 OVR"; for an empty spot, it replaces "Needs a C". */
   note?: string;
-  /** Screen reader text for the state, where "accepted" and the like don't fit. */
+  /** Screen reader text for the state; replaces the default, such as "accepted". */
   announced?: string;
-  /** Makes the player a link. */
+  /** Path that the player links to. */
   to?: string;
 };
 
@@ -25,7 +25,7 @@ export const COURT_POSITIONS: Record<CourtPosition, { x: number; y: number; word
 export const isCourtPosition = (position: string): position is CourtPosition =>
   Object.hasOwn(COURT_POSITIONS, position);
 
-/** The same for the low strip layout, where a name under an avatar must not touch the next one. */
+/** Coordinates in the low strip layout, spread so that the names under the avatars don't touch. */
 export const STRIP_POSITIONS: Record<CourtPosition, { x: number; y: number }> = {
   PG: { x: 50, y: 66 },
   SG: { x: 85, y: 54 },
@@ -39,7 +39,7 @@ const getArticle = (position: CourtPosition) => (position === 'SG' || position =
 /** Formats what an empty spot needs: "Needs a C". */
 export const formatMissing = (position: CourtPosition) => `Needs ${getArticle(position)} ${position}`;
 
-/** Describes one spot, e.g. "PG, point guard: Nova, accepted, 87 OVR". */
+/** Formats one spot: "PG, point guard: Nova, accepted, 87 OVR". */
 export function formatSpot({ position, state, name, note, announced: heard }: CourtSpot): string {
   const who = `${position}, ${COURT_POSITIONS[position].word}: `;
   if (state === 'empty') return `${who}open. ${note ?? formatMissing(position)}`;

@@ -10,8 +10,8 @@ type CourtSize = 'full' | 'compact' | 'strip';
 type CourtProps = {
   spots: readonly CourtSpot[];
   /**
-   * compact is for cards: avatars without visible names, which screen readers still get. A strip is low and wide, with
-   * a configurable height.
+   * `compact` is for cards: avatars without visible names, which screen readers still get. `strip` is low and wide,
+   * with a configurable height.
    */
   size?: CourtSize;
   label?: string;
@@ -26,7 +26,7 @@ const tones: Record<CourtSpot['state'], Tone> = {
   empty: 'court',
 };
 
-/** The squad on its half court: a list of text equivalents, laid out on a floor. */
+/** The squad on its half court: an accessible list, laid out on the floor. */
 export function Court({ spots, size = 'full', label = 'Squad on the court', className = '' }: CourtProps) {
   return (
     <div className={`court court-${size} ${className}`}>

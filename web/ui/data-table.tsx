@@ -5,7 +5,7 @@ type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'end';
-  /** The cell that identifies the row; on phones, it's the heading of the row's card. */
+  /** Marks the column that identifies the row; on phones, it's the heading of the row's card. */
   primary?: boolean;
 };
 

@@ -19,7 +19,7 @@ export function Dialog({ open, onClose, title, description, size = 'md', footer,
   useModal(ref, open);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside is an extra; Escape and the button close it as well
+    // biome-ignore lint/a11y/useKeyWithClickEvents: clicking outside is a shortcut; Escape and the button close it too
     <dialog
       ref={ref}
       role={role}
@@ -29,12 +29,11 @@ export function Dialog({ open, onClose, title, description, size = 'md', footer,
       onCancel={(event) => {
         // A file picker inside fires its own cancel event, which bubbles.
         if (event.target !== ref.current) return;
-        // The owner of `open` decides; otherwise the two would drift apart.
+        // The owner of `open` decides, so that state and dialog stay in sync.
         event.preventDefault();
         onClose();
       }}
-      // The event fires some time after closing. If the dialog has been reopened by then, the event is about the
-      // earlier closing.
+      // The event fires some time after closing. If the dialog has been reopened by then, ignore the event.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
       onClick={(event) => {
         if (event.target === ref.current && isOutside(ref.current, event.clientX, event.clientY)) onClose();

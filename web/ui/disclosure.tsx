@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 type DisclosureProps = {
   summary: ReactNode;
   open?: boolean;
-  /** Folds with the same name close each other. */
+  /** Group name; opening one closes the others. */
   name?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** Uses `open` as the initial state; after that the browser keeps it. */
+/** A native <details> element. `open` is only the initial state. */
 export function Disclosure({ summary, open, name, className = '', children }: DisclosureProps) {
   return (
     <details className={`fold ${className}`} open={open} name={name}>

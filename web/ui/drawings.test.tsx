@@ -16,7 +16,7 @@ const readAccessibleText = (html: string) =>
   html.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ');
 
 describe('the court', () => {
-  test('describes every spot in words', () => {
+  test('describes every spot for screen readers', () => {
     expect(formatSpot({ position: 'PG', state: 'accepted', name: 'Corner Three', note: '88 OVR' })).toBe(
       'PG, point guard: Corner Three, accepted, 88 OVR',
     );
@@ -26,7 +26,7 @@ describe('the court', () => {
     expect(formatMissing('SF')).toBe('Needs an SF');
   });
 
-  test('is a named list in which a player with an address is a link', () => {
+  test('is a named list that links players with a profile path', () => {
     const html = renderToStaticMarkup(
       <MemoryRouter>
         <Court
@@ -50,7 +50,7 @@ describe('the week', () => {
   const evening = [{ days: ['Tue' as const], start: '20:00', end: '23:00' }];
   const common = toSpans(evening);
 
-  test("reads common hours first, then the user's own", () => {
+  test("announces common hours first, then the user's own", () => {
     const text = readAccessibleText(
       renderToStaticMarkup(<Week own={own} common={common} others={own.map((span) => [...span, 1])} zone="Eastern" />),
     );
@@ -63,7 +63,7 @@ describe('the week', () => {
     afterEach(() => void vi.mocked(useWeekStart).mockReset());
     const windows = [{ days: ['Mon' as const, 'Sun' as const], start: '20:00', end: '23:00' }];
 
-    test('draws Sunday on top, with its hours', () => {
+    test('draws Sunday in the first row, with its hours', () => {
       const html = renderToStaticMarkup(<Week own={toSpans(windows)} size="compact" />);
       expect([...html.matchAll(/<span>(\w\w)<\/span>/g)].map(([, day]) => day)).toEqual(
         'Su Mo Tu We Th Fr Sa'.split(' '),
@@ -81,7 +81,7 @@ describe('the week', () => {
     });
   });
 
-  test('draws and reads time windows to the minute, and only once where they overlap', () => {
+  test('draws and announces time windows to the minute and merges overlapping ones', () => {
     const half = toSpans([
       { days: ['Mon', 'Sun'], start: '22:30', end: '00:45' },
       { days: ['Mon'], start: '23:00', end: '00:15' },
@@ -93,7 +93,7 @@ describe('the week', () => {
     expect(readAccessibleText(html)).toContain('You: 4 hours 30 minutes a week: Mon, Sun 10:30 PM–12:45 AM');
   });
 
-  test('says so when there are no hours', () => {
+  test('announces when there are no hours', () => {
     const nothing = renderToStaticMarkup(<Week common={[]} />);
     expect(readAccessibleText(nothing)).toContain('Everybody: no hours');
   });
@@ -129,7 +129,7 @@ describe('the score', () => {
     expect(readAccessibleText(html)).toContain(`Score ${Math.round(score)} out of 100`);
   });
 
-  test('opens its explanation when the ring is pressed, unless the legend is shown next to it', () => {
+  test('opens its explanation when the ring is clicked, unless the legend is shown next to it', () => {
     const html = renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} />);
     const opens = /popovertarget="([^"]+)" aria-label="What 96 of 100 means"/i.exec(html)?.[1];
     expect(html).toContain(`id="${opens}" popover="auto" role="dialog"`);
@@ -137,7 +137,7 @@ describe('the score', () => {
     expect(renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} legend />)).not.toContain('popover');
   });
 
-  test('reads the parts without a legend, and only once with it', () => {
+  test('announces the parts without a legend, and only once with one', () => {
     expect(readAccessibleText(renderToStaticMarkup(<ScoreRing score={57.5} parts={parts} />))).toContain(
       'Position fit 20 of 25',
     );

@@ -28,7 +28,7 @@ export function groupByHours(spans: readonly WeekSpan[], weekStart: WeekStart = 
 
 type Run = { day: number; start: number; end: number };
 
-/** Merges continuous time into one run each, including across midnight, as long as the run is shorter than a day. */
+/** Merges adjacent spans into runs, across midnight only if the run is shorter than a day. */
 function splitRuns(spans: readonly WeekSpan[]): Run[] {
   const joined: [number, number][] = [];
   for (const [from, until] of spans.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
@@ -52,7 +52,8 @@ function splitRun(from: number, length: number): Run[] {
 }
 
 /**
- * Formats for display and screen readers: ["Mon, Tue 7:00–8:30 PM", "Sat 10:00 PM–2:00 AM"], or with a 24-hour clock.
+ * Formats spans for display and screen readers: ["Mon, Tue 7:00–8:30 PM", "Sat 10:00 PM–2:00 AM"], or with a 24-hour
+ * clock.
  */
 export const spansToLines = (spans: readonly WeekSpan[], clock: ClockHours, weekStart?: WeekStart): string[] =>
   groupByHours(spans, weekStart).map(

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 type ErrorStateProps = {
   title?: string;
-  /** Makes the title the page's heading when there's nothing else on the page. */
+  /** Makes the title the page's heading. Use it when there's nothing else on the page. */
   heading?: 'h1' | undefined;
   onRetry?: () => void;
   retrying?: boolean;

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 
 type ErrorSummaryProps = {
   errors: readonly { fieldId?: string; message: string }[];
-  /** How often the form was submitted. Each attempt moves the focus here, even if the same fields are missing again. */
+  /** Number of submits so far. Each one moves the focus to the summary, even if the same fields are missing again. */
   attempt?: number;
   title?: string;
 };
 
 /**
- * Lists what a form still needs, and takes the focus when something is added, so that nobody has to hunt for the red
- * line. Fixing an entry doesn't move the focus, because the user is typing.
+ * Lists the errors of a form and takes the focus when one is added, so that nobody has to search for it. Fixing an
+ * entry doesn't move the focus, because the user is typing.
  */
 export function ErrorSummary({ errors, attempt = 0, title = 'Almost there:' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ export type FieldAria = {
 
 export const FieldContext = createContext<FieldAria>({});
 
-/** Returns what the surrounding Field knows about its control; the control spreads it over its element. */
+/** Returns the attributes that the surrounding Field provides; the control spreads them over its element. */
 export function useFieldAria(): FieldAria {
   return use(FieldContext);
 }

@@ -8,7 +8,7 @@ type FieldProps = {
   error?: string | null | false;
   required?: boolean;
   optional?: boolean;
-  /** Several controls under one label: a fieldset with a legend. */
+  /** Renders a fieldset with a legend, for several controls. */
   group?: boolean;
   id?: string;
   className?: string;

@@ -1,7 +1,7 @@
-/** Places that may remain when an action removes its own button, innermost first. One of them gets the focus. */
+/** Elements that may remain when an action removes its own button. The innermost one gets the focus. */
 const PLACES = '[data-focus-place], article, li, section, fieldset, form, dialog, [role=tabpanel], main';
 const HEADINGS = 'h1, h2, h3, legend';
-/** Transient messages: after an action in one of them, the focus returns to where it was before. */
+/** Transient messages: after an action in one of them, the focus returns to the previous element. */
 const PASSING = '[data-focus-passing]';
 const CONTROLS = 'a, button, input, select, textarea, summary';
 
@@ -50,7 +50,7 @@ export function keepFocus(targets: readonly EventTarget[]): void {
     if (last && target.closest(PASSING) && !last.element.closest(PASSING)) before = last;
     last = { element: target, path: pathOf(target) };
   };
-  // A press outside any control removes the focus on purpose.
+  // A click outside any control removes the focus on purpose.
   const onPress = ({ target }: PointerEvent) => {
     if (!(target as Element).closest?.('a, button, input, select, textarea, summary, label, [tabindex]'))
       last = undefined;
@@ -71,7 +71,7 @@ export function keepFocus(targets: readonly EventTarget[]): void {
     target.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(() => {
-    // Two frames later, because the page's own focus handling takes precedence.
+    // Wait two frames, because the page's own focus handling takes precedence.
     if (!frame && onFocusLost()) frame = requestAnimationFrame(() => requestAnimationFrame(restoreFocus));
   });
   const { activeElement: first } = document;

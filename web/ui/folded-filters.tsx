@@ -4,7 +4,8 @@ import { Button } from './button.tsx';
 type Props = { count: number; children: ReactNode; className?: string };
 
 /**
- * Filters that a phone collapses behind a button showing how many are set. A wide screen shows them next to the list.
+ * Filters that collapse on phones behind a button with the number of active ones. Wide screens show them next to the
+ * list.
  */
 export function FoldedFilters({ count, children, className = '' }: Props) {
   const [open, setOpen] = useState(false);

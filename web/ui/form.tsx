@@ -8,7 +8,8 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
 };
 
 /**
- * In a radio group, no single control is invalid: the fieldset is marked, and its error is read when it gets the focus.
+ * Selector of invalid fields. In a radio group, the fieldset is marked instead of a control, so that its error is read
+ * on focus.
  */
 const WRONG = ['input', 'select', 'textarea']
   .map((one) => `${one}[aria-invalid=true]`)

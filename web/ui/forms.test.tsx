@@ -18,7 +18,7 @@ describe('a field', () => {
     expect(html).toContain('for="email"');
     expect(html).toMatch(/<input[^>]*id="email"[^>]*aria-describedby="email-hint email-error"[^>]*aria-invalid="true"/);
     expect(html).toContain('aria-required="true"');
-    // The browser's own bubble would replace our message.
+    // Native validation would replace our message.
     expect(html).not.toMatch(/<input[^>]* required/);
   });
 
@@ -33,7 +33,7 @@ describe('a field', () => {
     expect(html).toMatch(/type="checkbox" name="positions"[^>]*checked=""[^>]*value="C"|value="C"[^>]*checked=""/);
   });
 
-  test('accepts strings, pairs and an empty first option in a select', () => {
+  test('renders a select from strings, pairs and an empty first option', () => {
     const html = renderToStaticMarkup(
       <Select options={['PS5', { value: 'xbox', label: 'Xbox Series' }]} placeholder="Any" defaultValue="" />,
     );
@@ -49,7 +49,7 @@ describe('a field', () => {
 });
 
 describe('a button', () => {
-  test("ignores clicks while loading, keeps the focus, is busy and says what it's doing", () => {
+  test('ignores clicks while loading, keeps the focus, is busy and shows the loading label', () => {
     const html = renderToStaticMarkup(
       <Button loading loadingLabel="Loading...">
         Buy
@@ -61,7 +61,7 @@ describe('a button', () => {
     expect(html).not.toContain('Buy');
   });
 
-  test('never submits by accident', () => {
+  test("doesn't submit the form by default", () => {
     expect(renderToStaticMarkup(<Button>Save</Button>)).toContain('type="button"');
   });
 });

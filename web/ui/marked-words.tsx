@@ -1,7 +1,7 @@
 import { Badge } from './badge.tsx';
 import type { Tone } from './tone.ts';
 
-/** Something that was recorded: its text, its number of occurrences (shown from 2 on) and its flags. */
+/** A recorded item: its text, its number of occurrences (shown from 2 on) and its flags. */
 type MarkedWordsProps = {
   words: string;
   times: number;

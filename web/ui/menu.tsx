@@ -20,7 +20,7 @@ const ITEM_PX = 44;
 const MENU_PADDING_PX = 18;
 
 /**
- * A list that opens below its button, or above it at the edge of the screen. A native popover, so Escape and a click
+ * A menu that opens below its button, or above it if there's no room. It's a native popover, so Escape and a click
  * outside close it.
  */
 export function Menu({ label, trigger, items, more, triggerClassName = 'btn btn-ghost' }: MenuProps) {

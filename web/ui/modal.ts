@@ -25,8 +25,8 @@ const TYPED = 'textarea, input:not([type=radio], [type=checkbox], [type=file], [
 const isTouched = () => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 /**
- * Finds the initial focus: the element with `data-initial-focus`, or else the first field, or else the browser decides.
- * On touch-only devices, a field would open the keyboard over a dialog that nobody has read yet, so the title gets the
+ * Returns the initial focus: the element with `data-initial-focus`, or else the first field, or else null, so that the
+ * browser decides. On touch-only devices, a field would open the keyboard over the unread dialog, so the title gets the
  * focus.
  */
 function findFirstFocusable(dialog: HTMLDialogElement): HTMLElement | null {
@@ -35,7 +35,7 @@ function findFirstFocusable(dialog: HTMLDialogElement): HTMLElement | null {
   const field = dialog.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea):not(:disabled)');
   if (field?.matches(TYPED) && isTouched()) return dialog.querySelector<HTMLElement>('.dialog-title');
   if (!(field instanceof HTMLInputElement) || field.type !== 'radio') return field;
-  // A radio group is entered at its checked option, as with the Tab key.
+  // In a radio group, the checked option gets the focus, as with the Tab key.
   return dialog.querySelector<HTMLElement>(`input[name="${CSS.escape(field.name)}"]:checked`) ?? field;
 }
 
@@ -59,7 +59,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
     dialog.close();
     leave(dialog);
   }, [ref, open]);
-  // Unmounting an open dialog without closing it would lose the focus.
+  // Restores the focus when an open dialog is unmounted without being closed.
   useEffect(() => {
     const dialog = ref.current;
     const closed = () => dialog && !dialog.open && leave(dialog);
@@ -72,7 +72,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
   }, [ref]);
 }
 
-/** Returns true for a click on the backdrop: it targets the dialog element itself, outside its box. */
+/** Returns whether a click hit the backdrop: it targets the dialog element itself, outside its box. */
 export function isOutside(dialog: HTMLDialogElement, x: number, y: number) {
   const box = dialog.getBoundingClientRect();
   return x < box.left || x > box.right || y < box.top || y > box.bottom;

@@ -6,7 +6,7 @@ import { useReader } from './viewer-zone.ts';
 
 type MomentProps = {
   at: string;
-  /** How much of the time is shown. */
+  /** Which parts of the time are shown. */
   as?: TimeShape;
   className?: string;
 };
@@ -21,7 +21,7 @@ export function Moment({ at, as = 'moment', className }: MomentProps) {
   );
 }
 
-/** A calendar day, the same in every zone. @param of like 2026-05-01 */
+/** A calendar day, the same in every zone. @param of date such as 2026-05-01 */
 export function Day({ of, long = false, className }: { of: string; long?: boolean; className?: string }) {
   return (
     <time dateTime={of} className={className}>

@@ -4,14 +4,14 @@ import type { CSSProperties } from 'react';
 const LETTER_WIDTH = 0.8;
 
 /**
- * Returns the font size of a player's name on a card, so that it stays on one line next to a mark; its container must
- * be `@container`.
+ * Returns a font size at which a player's name fits on one line of a card, next to a badge. The card must be a
+ * `@container`.
  */
 export const getCardNameStyle = (name: string): CSSProperties => ({
   fontSize: `clamp(0.75rem, calc((100cqi - 1.75rem) / ${(name.length * LETTER_WIDTH).toFixed(1)}), 1rem)`,
 });
 
-/** Returns the font size of a name as a page headline, so that on phones it fits next to the picture. */
+/** Returns a font size at which a name as the page's heading fits next to the picture on phones. */
 export const getHeadlineNameStyle = (name: string): CSSProperties => ({
   fontSize: `clamp(1.125rem, calc((100vw - 8.5rem) / ${(name.length * LETTER_WIDTH).toFixed(1)}), 1em)`,
 });

@@ -4,7 +4,7 @@ type PageHeadProps = {
   title: ReactNode;
   /** The page's one primary action. */
   action?: ReactNode;
-  /** On phones the top bar names the page, so the title is only for screen readers. */
+  /** Hides the title visually on phones, where the top bar names the page. */
   barText?: boolean;
 };
 

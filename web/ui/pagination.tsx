@@ -2,9 +2,9 @@ import { Button } from './button.tsx';
 import { ButtonLink } from './button-link.tsx';
 
 type PaginationProps = {
-  /** URLs keep the filters, so that pages can be linked and indexed. */
+  /** URL of the next page, filters included, so it can be linked and indexed. */
   nextTo?: string;
-  /** For lists that append the next page instead. */
+  /** Loads the next page, for lists that append it instead. */
   onNext?: () => void;
   loading?: boolean;
   summary?: string;
@@ -22,7 +22,7 @@ export function Pagination({
 }: PaginationProps) {
   if (!nextTo && !onNext && !summary) return null;
   return (
-    // The button disappears with the last page. The focus then moves here, where the total is shown.
+    // The button disappears with the last page. The focus then moves to this element, which shows the total.
     <nav aria-label="Pages" className={`pager ${className}`} data-focus-place="">
       <p className="pager-summary" aria-live="polite">
         {summary}

@@ -5,7 +5,7 @@ export type PanelProps = ComponentProps<'div'> & {
   as?: ElementType;
   padding?: 'none' | 'sm' | 'md' | 'lg';
   tone?: Tone;
-  /** Draws the ball's seams into the corner. Use it for one panel per screen. */
+  /** Draws a ball's seams in the corner. Use it for one panel per screen. */
   seam?: boolean;
 };
 

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 
 type PlanetLogoProps = {
-  /** Edge length in px. From 96 px on, the moon orbits continuously; smaller ones move on hover. */
+  /** Edge length in px. From 96 px on, the moon orbits continuously; smaller logos move on hover. */
   size?: number;
 };
 
-/** The planet that is a basketball: its meridians are the seams, its ring is the orbit of five. */
+/** The logo: a planet that is a basketball, with seams as meridians and a ring as the orbit of five. */
 export function PlanetLogo({ size = 40 }: PlanetLogoProps) {
   const id = useId();
   const motion = size >= 96 ? 'planet-turning' : 'planet-lively';

@@ -3,13 +3,13 @@ import { useAsyncPress } from './button.tsx';
 
 type PressAreaProps = Omit<ComponentProps<'button'>, 'onClick' | 'disabled'> & {
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
-  /** Another operation that this element represents is running. */
+  /** Whether another operation that this element represents is running. */
   loading?: boolean | undefined;
 };
 
 /**
- * A clickable area with its own look and everything else of a `Button`: one action at a time, keeps the focus, reports
- * failures.
+ * A clickable area with its own look that otherwise behaves like a `Button`: one action at a time, keeps the focus,
+ * reports failures.
  */
 export function PressArea({ loading = false, onClick, 'aria-disabled': resting, ...rest }: PressAreaProps) {
   const { running, run } = useAsyncPress();

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('uses the same clock as messages when none is chosen, whatever the browser prefers', async () => {
+test("uses the usual clock of the profile's zone when none is chosen, whatever the browser prefers", async () => {
   for (const [timezone, hourCycle] of [
     ['Europe/Paris', 'h12'],
     ['America/New_York', 'h23'],
@@ -40,7 +40,7 @@ test('uses the same clock as messages when none is chosen, whatever the browser 
   }
 });
 
-test("prefers the chosen clock over the home region, and uses a visitor's browser", async () => {
+test("prefers the chosen clock over the zone's and uses the browser's for visitors", async () => {
   const { readerClock, learnReader, learnClock } = await onNewPage('h23');
   expect(readerClock()).toBe(24);
   learnReader({ clock_hours: 12, week_start: null, timezone: 'Europe/Paris' });

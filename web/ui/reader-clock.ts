@@ -12,8 +12,8 @@ const clock = createStoredChoice<ClockHours>('planet-crew-clock', (text) => HOUR
 let browserClock: ClockHours | undefined;
 
 /**
- * Returns the clock format for times: the one chosen on the account page, or else the usual one where the profile
- * lives, as in messages, which no browser formats. Visitors get their browser's.
+ * Returns the clock format for times: the one chosen on the account page, or else the usual one of the profile's zone,
+ * as in messages. Visitors get their browser's.
  */
 export function getReaderClock(): ClockHours {
   const chosen = clock.getChoice();

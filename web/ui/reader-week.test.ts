@@ -26,7 +26,7 @@ describe('getReaderWeekStart', () => {
     expect((await onNewPage('ar-EG')).getReaderWeekStart()).toBe(6);
   });
 
-  it("uses the account's choice, also on the next page, until it's automatic again", async () => {
+  it("uses the account's choice, also on the next page, until it's reset", async () => {
     const page = await onNewPage('en-US');
     page.applyReaderHabits({ clock_hours: null, week_start: 1, timezone: null });
     expect(page.getReaderWeekStart()).toBe(1);

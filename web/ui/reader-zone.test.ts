@@ -46,7 +46,7 @@ test("ignores a zone the browser doesn't know, whether new or stored", async () 
   expect((await onNewPage()).getReaderZone()).toBe(getBrowserZone());
 });
 
-test('lasts for the page when storage is unavailable', async () => {
+test('keeps the zone for the current page when storage is unavailable', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('switched off');

@@ -17,8 +17,8 @@ const zone = createStoredChoice<string>('planet-crew-zone', parseZone);
 export const getProfileZone = zone.getChoice;
 
 /**
- * Returns the zone in which the user of this browser reads and enters times: their profile's, as in messages and in the
- * matcher's weeks. Visitors get their browser's.
+ * Returns the zone in which times are shown and entered: the profile's, as in messages and in the matcher's weeks, or
+ * the browser's for visitors.
  */
 export const getReaderZone = (): string => getProfileZone() ?? getBrowserZone();
 
@@ -26,6 +26,6 @@ export const getReaderZone = (): string => getProfileZone() ?? getBrowserZone();
 export const setReaderZone = (ofProfile: string | null): void =>
   zone.setChoice((ofProfile && parseZone(ofProfile)) || null);
 
-/** Returns the zone for rendering. @param otherwise the zone of the server and of the first paint */
+/** Returns the zone for rendering. @param otherwise zone on the server and for the first paint */
 export const useReaderZone = (otherwise: string): string =>
   useSyncExternalStore(subscribeChoices, getReaderZone, () => otherwise);

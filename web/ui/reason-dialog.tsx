@@ -11,14 +11,14 @@ type Props<Reason extends string> = {
   description: string;
   confirmLabel: string;
   reasons: readonly { value: Reason; label: string }[];
-  /** The reason that's preselected. */
+  /** The preselected reason. */
   reason: Reason;
   hint: string;
   maxLength: number;
-  /** The typed text. The parent component owns it, and keeps it across reloads. */
+  /** The typed text. The parent component stores it across reloads. */
   details: string;
   onDetails: (details: string) => void;
-  /** Shows its own result message. @returns whether it worked, so the dialog can close */
+  /** Sends the reason and shows the result. @returns whether to close the dialog */
   onSend: (reason: Reason, details: string) => Promise<boolean>;
   onClose: () => void;
 };

@@ -2,7 +2,7 @@ export type ScorePart = { key: string; label: string; value: number; max: number
 
 export type ScoreArc = ScorePart & { color: string; from: number; track: number; fill: number };
 
-/** The colors of the parts, in order; further parts start over. */
+/** The colors of the parts, in order; after the last one, they repeat. */
 const colors = ['violet', 'cyan', 'court', 'green', 'gold', 'red', 'mist'] as const;
 
 /**

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { createScoreArcs, type ScorePart } from './score-arcs.ts';
 
 type ScoreRingProps = {
-  /** 0 to 100; 70 and more is highlighted. */
+  /** Score from 0 to 100; 70 or more is highlighted. */
   score: number;
   parts?: readonly ScorePart[];
   size?: 'sm' | 'md' | 'lg';
@@ -35,7 +35,7 @@ function ScoreLegend({ arcs }: Arcs) {
   );
 }
 
-/** Opens when the ring is pressed; Escape and a click outside close it. */
+/** Opens when the ring is clicked; Escape and a click outside close it. */
 function ScoreMeaning({ id, score, arcs }: Arcs & { id: string; score: number }) {
   return (
     <div id={id} popover="auto" role="dialog" aria-label="What the score means" className="score-meaning">
@@ -48,7 +48,7 @@ function ScoreMeaning({ id, score, arcs }: Arcs & { id: string; score: number })
   );
 }
 
-/** A score as a ring. If its legend isn't shown next to it, pressing the ring opens it. */
+/** A score as a ring. If the legend isn't shown next to the ring, clicking the ring opens it. */
 export function ScoreRing({ score, parts = [], size = 'md', legend }: ScoreRingProps) {
   const id = useId();
   // Uses the rounded score, because that's what people see.

@@ -1,7 +1,7 @@
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Runs actions one after the other, with time in between for React to render: a form that receives two changes at once
+ * Runs actions one after another and lets React render in between. Otherwise a form that receives two changes at once
  * would compute the second from the state before the first.
  */
 export function enqueue(act: () => void): void {

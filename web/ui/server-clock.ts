@@ -1,7 +1,7 @@
 /** How far the server's clock is ahead of this device's, in milliseconds. Phone clocks can be off by minutes. */
 let serverOffsetMs = 0;
 
-/** Smaller differences are due to network latency. */
+/** Smaller differences are ignored as latency. */
 const TOLERANCE_MS = 2_000;
 
 /** @param now the server's current time */
@@ -10,5 +10,5 @@ export function syncServerTime(now: number): void {
   serverOffsetMs = Math.abs(differs) < TOLERANCE_MS ? 0 : differs;
 }
 
-/** Returns the server's time, as far as it's known here. Everything that opens or closes at a time goes by it. */
+/** Returns the server's time as known here. Use it for everything that opens or closes at a set time. */
 export const getServerNow = (): number => Date.now() + serverOffsetMs;

@@ -8,7 +8,7 @@ type StatTileProps = {
   hint?: ReactNode;
   icon?: IconName;
   tone?: Tone;
-  /** The value's share of the whole, 0..1, drawn as a line below it. */
+  /** The value's share of the whole, 0 to 1, drawn as a line below it. */
   share?: number;
   className?: string;
 };

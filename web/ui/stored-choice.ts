@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Calls back when a stored choice changes. @returns a function that stops it */
+/** Calls back when a stored choice changes. @returns a function that unsubscribes */
 export function subscribeChoices(onChange: () => void): () => void {
   listeners.add(onChange);
   return () => listeners.delete(onChange);
@@ -15,7 +15,7 @@ export function createStoredChoice<T extends string | number>(key: string, read:
   /** Undefined until the storage has been read. */
   let known: T | null | undefined;
   return {
-    /** @returns null while nothing is chosen */
+    /** @returns the choice, or null if there's none */
     getChoice(): T | null {
       if (known === undefined) {
         known = null;

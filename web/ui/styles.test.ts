@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** Returns the classes a stylesheet styles directly: those that stand alone before a brace. */
+/** Returns the classes a stylesheet styles directly, with a selector of that class alone. */
 function ownClasses(css: string): string[] {
   const rules = css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{}])\s*((?:\.[a-z][\w-]*[\s,]*)+)\{/g);
   return [...rules].flatMap(([, list = '']) =>
@@ -15,8 +15,8 @@ function ownClasses(css: string): string[] {
 }
 
 /**
- * Finds class names that two stylesheets style. A signed-in page loads the sheets of several features, so such a name
- * would get both styles.
+ * Returns class names that two stylesheets style. A signed-in page loads the sheets of several features, so such a
+ * class would get both styles.
  */
 function takenTwice(sheets: ReadonlyMap<string, string>): string[] {
   const owners = new Map<string, Set<string>>();

@@ -6,15 +6,15 @@ type Tab = { id: string; label: string; count?: number; panel: ReactNode };
 type TabsProps = {
   label: string;
   tabs: readonly Tab[];
-  /** The selected tab; the caller keeps it, e.g. in the URL. */
+  /** ID of the selected tab; the caller stores it, e.g. in the URL. */
   value: string | undefined;
   onChange: (id: string) => void;
 };
 
-/** Width in pixels of the fade-out of a row that continues; the active tab is never below it. */
+/** Width in pixels of the fade-out of a scrollable row; the active tab is never below it. */
 const FADE = 40;
 
-/** Marks the ends at which a row continues. */
+/** Marks the ends at which a row can scroll further. */
 function markEnds(row: HTMLElement): void {
   const end = row.scrollWidth - row.clientWidth;
   row.toggleAttribute('data-before', row.scrollLeft > 1);

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { useFieldAria } from './field-context.ts';
 import { usePrehydrationValue } from './use-prehydration-value.ts';
 
-/** With `maxLength`, counts down the remaining characters; the last tenth is shown in gold. */
+/** With `maxLength`, shows the number of characters, in gold for the last tenth. */
 export function TextArea({
   maxLength,
   value,

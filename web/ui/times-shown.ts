@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How many times of day the page shows without a zone next to them. */
+/** Number of times on the page that are shown without their zone. */
 let shown = 0;
 const notes = new Set<() => void>();
 
@@ -20,7 +20,7 @@ function subscribe(onChange: () => void): () => void {
   return () => notes.delete(onChange);
 }
 
-/** Whether the page has to say which zone its times are in. */
+/** Returns whether the page must say which zone its times are in. */
 export const useZoneNeeded = (): boolean =>
   useSyncExternalStore(
     subscribe,

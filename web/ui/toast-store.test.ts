@@ -17,7 +17,7 @@ describe('toasts', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  test('disappear by their ID', () => {
+  test('are dismissed by their ID', () => {
     const id = showToast({ title: 'One' });
     showToast({ title: 'Two' });
     dismissToast(id);
@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(readToasts().map((item) => item.title)).toEqual(['2', '3', '4', '5']);
   });
 
-  test('stay longer when there is something to read or do', () => {
+  test('stay longer for errors and actions', () => {
     expect(getToastDuration({ title: 'Saved' })).toBe(6_000);
     expect(getToastDuration({ title: 'Error', tone: 'error' })).toBe(10_000);
     expect(getToastDuration({ title: 'Closed', action: { label: 'Undo', onClick: () => {} } })).toBe(10_000);

@@ -2,9 +2,9 @@ export type Toast = {
   title: string;
   description?: string;
   tone?: 'neutral' | 'success' | 'error' | 'info';
-  /** One follow-up action, e.g. Undo. Pressing it also closes the toast. */
+  /** One follow-up action, e.g. Undo. Clicking it also closes the toast. */
   action?: { label: string; onClick: () => void };
-  /** What the toast is about: it's dismissed once one of these changes again (`dismissToastsAbout`). */
+  /** Subjects of the toast; it's dismissed once one of them changes again (`dismissToastsAbout`). */
   about?: readonly string[];
   /** Milliseconds on screen. Default 6 s; 10 s for errors and toasts with an action. */
   duration?: number;
@@ -21,9 +21,7 @@ function setToasts(next: readonly LiveToast[]) {
   for (const listener of listeners) listener();
 }
 
-/**
- * Shows a message from anywhere in the browser and returns its ID. At most four are on screen; the oldest is dropped.
- */
+/** Shows a toast and returns its ID. At most four are on screen; the oldest is dropped. */
 export function showToast(message: Toast): number {
   lastId += 1;
   setToasts([...toasts, { ...message, id: lastId }].slice(-4));
@@ -34,7 +32,7 @@ export function dismissToast(id: number) {
   setToasts(toasts.filter((item) => item.id !== id));
 }
 
-/** Dismisses toasts about these things: their message is outdated, and their undo no longer works. */
+/** Dismisses toasts about these subjects: their message is outdated, and their undo no longer works. */
 export function dismissToastsAbout(things: readonly string[]) {
   setToasts(toasts.filter((item) => !item.about?.some((thing) => things.includes(thing))));
 }

@@ -15,12 +15,15 @@ const toneStyles: Record<NonNullable<LiveToast['tone']>, { tone: Tone; icon: Ico
 };
 
 /**
- * An action that closes a dialog often shows its toast just before. After this delay the dialog is closed, and the
- * toast is announced outside.
+ * Delay while a dialog is open: an action that closes it often shows its toast just before, and the toast must be
+ * announced outside.
  */
 const SETTLE_DELAY_MS = 80;
 
-/** Returns the toasts on screen: above a dialog, new ones appear a moment later; dismissed ones disappear at once. */
+/**
+ * Returns the toasts on screen. New ones appear a moment later while a dialog is open; dismissed ones disappear at
+ * once.
+ */
 function useShownToasts(): readonly LiveToast[] {
   const [shown, setShown] = useState(readToasts);
   useEffect(() => {
@@ -54,7 +57,7 @@ export function Toaster() {
   return host ? createPortal(list, host) : list;
 }
 
-/** Picks the side where a toast doesn't cover what was just pressed. If nothing was, it comes from the bottom. */
+/** Returns the side where a toast doesn't cover the focused element; the bottom if nothing is focused. */
 function findFreeSide(toaster: HTMLElement): 'top' | 'bottom' {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body || toaster.contains(activeElement)) return 'bottom';
@@ -62,12 +65,12 @@ function findFreeSide(toaster: HTMLElement): 'top' | 'bottom' {
   return (top + bottom) / 2 > window.innerHeight / 2 ? 'top' : 'bottom';
 }
 
-/** IDs of toasts that were added to a live region that already existed, and so were announced. */
+/** IDs of toasts that were added to an existing live region and so were announced. */
 const announcedToasts = new Set<number>();
 
 /**
- * A live region isn't announced if it's inserted together with its text. So new toasts are added once the region
- * exists, even if a dialog closes at the same moment; toasts already announced only move along.
+ * The live regions with their toasts. A region inserted together with its text isn't announced, so new toasts are added
+ * once the region exists. Toasts that were already announced just move along.
  */
 function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
   const box = useRef<HTMLElement>(null);
@@ -79,12 +82,12 @@ function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
     for (const { id } of toasts) announcedToasts.add(id);
   });
 
-  // On the opposite half of the screen from the button it's about.
+  // Places the toast in the half of the screen without the focused button.
   useLayoutEffect(() => {
     if (newest !== undefined && box.current) box.current.dataset.side = findFreeSide(box.current);
   }, [newest]);
 
-  // Shown again in the top layer for each toast, so that it's above whatever opened in the meantime.
+  // Reopens the popover for each new toast, so that it's above everything opened in the meantime.
   useEffect(() => {
     const element = box.current;
     if (!element?.showPopover) return;

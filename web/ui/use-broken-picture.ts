@@ -2,14 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 type PictureWatch = {
   broken: boolean;
-  /** For the picture itself. */
+  /** Props for the picture element. */
   watch: { ref: RefObject<HTMLImageElement | null>; onError: () => void };
 };
 
-/**
- * Tracks whether a picture failed to load, even before the script was listening: on a server-rendered page, it can fail
- * first.
- */
+/** Tracks whether a picture failed to load, even before hydration. */
 export function useBrokenPicture(src: string | null | undefined): PictureWatch {
   const [broken, setBroken] = useState<string | null>(null);
   const ref = useRef<HTMLImageElement>(null);

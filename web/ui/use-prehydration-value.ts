@@ -4,9 +4,9 @@ import { enqueue } from './serial-queue.ts';
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Reports to `onChange` what the user typed, chose or autofilled before the page's script arrived. React keeps such a
- * value in the control but doesn't update the state. Takes the caller's ref and the controlled value, returns the ref
- * for the control.
+ * Reports to `onChange` what the user typed, chose or autofilled before hydration. React keeps such a value in the
+ * control but doesn't update the state. Takes the caller's ref and the controlled value, returns the ref for the
+ * control.
  */
 export function usePrehydrationValue<T extends Control>(forwarded: Ref<T> | undefined, value: unknown) {
   const own = useRef<T>(null);
@@ -21,7 +21,7 @@ export function usePrehydrationValue<T extends Control>(forwarded: Ref<T> | unde
   return own;
 }
 
-/** React drops an event if it thinks it already has the value, so this sets the old value first, without an event. */
+/** React ignores an event if the value hasn't changed, so this sets the old value first, without an event. */
 function dispatchInput(control: Control, before: string, typed: string): void {
   control.value = before;
   const prototype = Object.getPrototypeOf(control);

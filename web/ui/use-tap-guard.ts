@@ -1,13 +1,13 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 
-/** A second tap this soon after the first, or after a layout change, was meant for what was there before. */
+/** Time after a tap or layout change in which a second tap was meant for the earlier layout. */
 const AGAIN_MS = 400;
-/** Two taps this far apart are aimed at two different things. */
+/** Distance from which two taps have different targets. */
 const SAME_PLACE_PX = 40;
 
 /**
  * Ignores a second tap in the same place if the layout has changed since the first.
- * @param layout changes whenever things move
+ * @param layout changes whenever elements move
  * @returns the `onClickCapture` handler for their container
  */
 export function useTapGuard(layout: string | number) {

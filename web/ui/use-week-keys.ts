@@ -21,7 +21,8 @@ export const findCell = (grid: HTMLElement | null, index: number) =>
   grid?.querySelector<HTMLElement>(`[data-cell="${index}"]`) ?? null;
 
 /**
- * Whether days are rows (wide screens) rather than columns (phones). It's measured, because only the stylesheet knows.
+ * Returns whether days are rows (wide screens) rather than columns (phones). It's measured, because the stylesheet
+ * decides.
  */
 const daysDown = (grid: HTMLElement | null) =>
   (findCell(grid, 0)?.offsetTop ?? 0) === (findCell(grid, 1)?.offsetTop ?? 0);

@@ -1,9 +1,7 @@
 import { Badge } from './badge.tsx';
 import { Icon } from './icon.tsx';
 
-/**
- * Marks an account as linked and verified. @param small for places too narrow for the word; screen readers still get it
- */
+/** Marks an account as linked and verified. @param small shows only the icon; screen readers still get the word */
 export function VerifiedMark({ small = false }: { small?: boolean }) {
   if (!small) {
     return (

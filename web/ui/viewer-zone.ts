@@ -4,12 +4,12 @@ import { getReaderClock, useReaderClock } from './reader-clock.ts';
 import { getReaderZone, useReaderZone } from './reader-zone.ts';
 import { registerShownTime } from './times-shown.ts';
 
-/** The zone of a whole page if it knows its reader's zone, so that all its times use the same one. */
+/** The zone of the page, if it has its own, so that all its times use the same one. */
 export const PageZone = createContext<string | undefined>(undefined);
 
 /**
- * Returns the zone in which the viewer reads times: the page's, or else their profile's, or else the browser's. On the
- * server and for the first paint, the given zone replaces the latter two.
+ * Returns the zone in which the viewer reads times: the page's, or else the profile's, or else the browser's.
+ * @param otherwise replaces the last two on the server and for the first paint
  */
 export function useViewerZone(otherwise: string): string {
   const ofPage = useContext(PageZone);
@@ -18,8 +18,8 @@ export function useViewerZone(otherwise: string): string {
 }
 
 /**
- * Returns the viewer's time settings: their zone and their clock format. @param fixed a zone that's shown next to the
- * time
+ * Returns the viewer's zone and clock format.
+ * @param fixed a zone that's shown next to the time
  */
 export function useReader(fixed?: string): ReaderTimes {
   const ofPage = useContext(PageZone);
@@ -30,5 +30,5 @@ export function useReader(fixed?: string): ReaderTimes {
   return useMemo(() => ({ zone, clock }), [zone, clock]);
 }
 
-/** Returns the same outside of components, for code that only runs in a browser. */
+/** Like `useReader`, but for browser code outside of components. */
 export const getReader = (): ReaderTimes => ({ zone: getReaderZone(), clock: getReaderClock() });

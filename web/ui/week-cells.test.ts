@@ -36,7 +36,7 @@ describe('the hours of a week', () => {
     expect(countHours(parseWeekWindows([{ days: ['Wed'], start: '20:00', end }]))).toBe(4);
   });
 
-  test('can be formatted as a whole day and a whole week', () => {
+  test('are formatted as "all day" for a whole day or week', () => {
     const day = parseWeekWindows([{ days: ['Sat'], start: '00:00', end: '24:00' }]);
     expect(formatWeekLines(day, 24)).toEqual(['Sat all day']);
     expect(
@@ -47,7 +47,7 @@ describe('the hours of a week', () => {
     ).toEqual(['Mon, Tue, Wed, Thu, Fri, Sat, Sun all day']);
   });
 
-  test('stay empty for an empty input', () => {
+  test('have no windows when the week is empty', () => {
     expect(toWeekWindows(createEmptyWeek())).toEqual([]);
   });
 

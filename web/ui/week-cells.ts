@@ -18,7 +18,7 @@ const CELLS = 168;
 /** Returns a week's cells in the order in which the reader sees the days. */
 export const rotateWeek = <T>(cells: readonly T[], start: WeekStart): T[] => rotate(cells, (start - MONDAY) * 24);
 
-/** Returns such cells with Monday first again. */
+/** Undoes `rotateWeek`, so that Monday is first. */
 export const unrotateWeek = <T>(cells: readonly T[], start: WeekStart): T[] => rotate(cells, (MONDAY - start) * 24);
 
 const rotate = <T>(cells: readonly T[], first: number): T[] => [...cells.slice(first), ...cells.slice(0, first)];
@@ -27,7 +27,7 @@ export const createEmptyWeek = (): boolean[] => new Array(CELLS).fill(false);
 
 export const countHours = (cells: WeekCells): number => cells.filter(Boolean).length;
 
-/** Marks every hour that lies entirely within a window. Sunday's windows continue into Monday. */
+/** Marks every hour entirely within a window. Sunday's windows continue into Monday. */
 export function parseWeekWindows(windows: readonly WeekWindow[]): boolean[] {
   const cells = createEmptyWeek();
   for (const { days, start, end } of windows) {
@@ -85,7 +85,8 @@ export function toWeekWindows(cells: WeekCells, weekStart: WeekStart = MONDAY): 
 }
 
 /**
- * Formats for display and screen readers: ["Mon, Tue 7:00–11:00 PM", "Sat 10:00 PM–2:00 AM"], or with a 24-hour clock.
+ * Formats cells for display and screen readers: ["Mon, Tue 7:00–11:00 PM", "Sat 10:00 PM–2:00 AM"], or with a 24-hour
+ * clock.
  */
 export const formatWeekLines = (cells: WeekCells, clock: ClockHours, weekStart?: WeekStart): string[] =>
   spansToLines(toCellSpans(cells), clock, weekStart);

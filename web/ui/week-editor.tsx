@@ -21,7 +21,7 @@ import { WeekPresets } from './week-presets.tsx';
 type WeekEditorProps = {
   value: WeekCells;
   onChange: (next: boolean[]) => void;
-  /** Name of the zone in which the hours are painted. */
+  /** Time zone of the hours. */
   zone?: string;
 };
 

@@ -5,23 +5,24 @@ import type { WeekStart } from '../../time/week-start.ts';
 import { listDaysFrom, WEEK_DAYS } from './drawn-spans.ts';
 
 type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
-  /** In the order of the reader's week. */
+  /** Cells in the order of the reader's week. */
   cells: readonly boolean[];
   weekStart: WeekStart;
   /** The reader's clock format. */
   clock: ClockHours;
-  /** The one cell in the tab order. */
+  /** Index of the only cell in the tab order. */
   active: number;
   onActive: (index: number) => void;
   onCellKey: (event: KeyboardEvent, index: number) => void;
-  /** A whole day or one hour of all days, as cell indices. */
+  /** Toggles a whole day or one hour of all days, given as cell indices. */
   onMany: (indices: number[]) => void;
 };
 
 const formatFullHour = (hour: number, clock: ClockHours) => formatWallTime(hour * 60, clock);
 
 /**
- * The cells of the week editor: a table for screen readers, a grid visually (days down when wide, across when narrow).
+ * The cells of the week editor: a table for screen readers, a grid visually (days are rows when wide, columns when
+ * narrow).
  */
 export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
   const days = listDaysFrom(weekStart).map((day) => WEEK_DAYS[day]!);

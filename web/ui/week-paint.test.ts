@@ -25,14 +25,14 @@ describe('painting the week', () => {
     expect(on(toggleAll(all, day))).toEqual([]);
   });
 
-  test('moves with the visible layout: days down on wide screens, across on narrow ones', () => {
+  test('moves by the visible layout: days are rows on wide screens, columns on narrow ones', () => {
     expect(moveCell(24 + 5, 'right', true)).toBe(24 + 6);
     expect(moveCell(24 + 5, 'down', true)).toBe(48 + 5);
     expect(moveCell(24 + 5, 'right', false)).toBe(48 + 5);
     expect(moveCell(24 + 5, 'down', false)).toBe(24 + 6);
   });
 
-  test('stops at the edges', () => {
+  test('stops moving at the edges', () => {
     expect(moveCell(0, 'left', true)).toBe(0);
     expect(moveCell(0, 'up', true)).toBe(0);
     expect(moveCell(167, 'right', true)).toBe(167);

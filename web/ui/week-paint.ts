@@ -1,4 +1,4 @@
-/** Pure rules of the week editor; the component only maps events to these. */
+/** Pure rules of the week editor; the component only maps events to them. */
 
 /** Returns a new week with every cell between two corners (days × hours, in any order) set to `on`. */
 export function fillBox(cells: readonly boolean[], [from, to]: readonly [number, number], on: boolean): boolean[] {
@@ -23,8 +23,8 @@ export function toggleAll(cells: readonly boolean[], picked: readonly number[]):
 export type Move = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
 
 /**
- * Returns the cell that an arrow key leads to. `daysDown` says how the grid is laid out: days as rows (wide) or columns
- * (narrow). Moves stop at the edges.
+ * Returns the cell that an arrow key moves to, stopping at the edges.
+ * @param daysDown whether days are rows (wide) or columns (narrow)
  */
 export function moveCell(index: number, move: Move, daysDown: boolean): number {
   const day = Math.floor(index / 24);

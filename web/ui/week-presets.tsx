@@ -10,7 +10,7 @@ const PRESETS: readonly Preset[] = [
   { label: 'Mornings', windows: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '08:00', end: '11:00' }] },
 ];
 
-/** Buttons that add typical hours with one click; nothing already painted is lost. */
+/** Buttons that add typical hours with one click and keep everything already painted. */
 export function WeekPresets({ onAdd }: { onAdd: (windows: readonly WeekWindow[]) => void }) {
   return (
     <div className="choices">

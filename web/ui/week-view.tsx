@@ -18,7 +18,7 @@ type SharedSpan = readonly [from: number, until: number, share: number];
 
 type WeekProps = {
   own?: readonly WeekSpan[];
-  /** When others are free, and what share of them, 0 to 1. */
+  /** When others are free, and the share of them, 0 to 1. */
   others?: readonly SharedSpan[];
   /** When everyone is free. */
   common?: readonly WeekSpan[];

@@ -9,7 +9,7 @@ type WordmarkProps = {
   mark?: ReactNode;
 };
 
-/** Planet and name. The name is text, so screen readers read it and it needs no further label. */
+/** The logo and the name. The name is text, so screen readers read it and it needs no further label. */
 export function Wordmark({ size = 'md', mark }: WordmarkProps) {
   return (
     <span className={`wordmark wordmark-${size}`}>

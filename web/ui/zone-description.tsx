@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { describeZone, formatReaderTime } from '../../time/reader-times.ts';
 import { getBrowserZone } from './browser-zone.ts';
 
-/** Whether clocks in both zones currently show the same time, whatever the zones are called. */
+/** Returns whether clocks in both zones currently show the same time, whatever the zones are called. */
 function showSameTime(one: string, other: string): boolean {
   const now = new Date();
   return (
@@ -11,7 +11,7 @@ function showSameTime(one: string, other: string): boolean {
   );
 }
 
-/** Says which zone a page's times are in. @param changedAt the page on which users set their zone */
+/** Says which zone a page's times are in. @param changedAt path of the page where users set their zone */
 export function ZoneDescription({ zone, changedAt }: { zone: string; changedAt: string }) {
   if (showSameTime(zone, getBrowserZone())) return `Times are in your time zone: ${describeZone(zone)}.`;
   return (
