@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { LONGER_TESTS } from './tools/longer-tests.ts';
+import { TESTS_SKIPPED_BY_DEFAULT } from './tools/longer-tests.ts';
 import { QuickestFirstSequencer } from './tools/quickest-first-sequencer.ts';
 import { seedProperties } from './tools/seed-properties.ts';
 
 const plantsFaults = process.env.PLANTS_FAULTS === 'true';
 const include = ['**/*.test.ts', '**/*.test.tsx'];
-const left = process.env.QUICK_TESTS ? LONGER_TESTS : [];
+const left = process.env.QUICK_TESTS ? TESTS_SKIPPED_BY_DEFAULT : [];
 const exclude = ['node_modules/**', 'build/**', 'e2e/**', '**/*.slow.test.ts', ...left];
 /** Browser code is tested with mocks of the browser and of modules, which must not leak into other files. */
 const inBrowsers = ['web/**/*.test.{ts,tsx}', 'features/*/{ui,pages}/**/*.test.{ts,tsx}'];

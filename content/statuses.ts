@@ -39,7 +39,7 @@ export const orderMarks = {
 } as const satisfies Record<string, StageStatus>;
 
 /** Shown wherever a payment is under review by a bank or an admin. */
-export const atTheBank = {
+export const underReview = {
   title: 'The payment is under review',
   text: 'Everything is paused until the review is decided. Deadlines then pick up where they stopped.',
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
 /** Creates a batcher that answers in capitals when the test calls `next`, and records each batch. */
-function slowAnswers(everyMs: number) {
+function createManualBatcher(everyMs: number) {
   const asked: string[][] = [];
   const waiting: ((failure?: Error) => void)[] = [];
   const ask = createBatcher(async (all: string[]) => {
@@ -20,7 +20,7 @@ function slowAnswers(everyMs: number) {
 }
 
 test('batches requests made while another is in flight and answers each one', async () => {
-  const { ask, asked, next } = slowAnswers(0);
+  const { ask, asked, next } = createManualBatcher(0);
   const first = ask('a');
   await expect.poll(() => asked).toEqual([['a']]);
   const others = ['b', 'c', 'nobody'].map(ask);
@@ -32,7 +32,7 @@ test('batches requests made while another is in flight and answers each one', as
 });
 
 test('batches requests made soon after a batch has started, even if that batch has finished', async () => {
-  const { ask, asked, next } = slowAnswers(100);
+  const { ask, asked, next } = createManualBatcher(100);
   const first = ask('a');
   await next();
   await first;
@@ -45,7 +45,7 @@ test('batches requests made soon after a batch has started, even if that batch h
 });
 
 test('rejects only the requests of the failed batch, not later ones', async () => {
-  const { ask, next } = slowAnswers(0);
+  const { ask, next } = createManualBatcher(0);
   const failing = [ask('a'), ask('b')];
   await next(new Error('away'));
   for (const result of await Promise.allSettled(failing)) expect(result).toMatchObject({ status: 'rejected' });
@@ -55,7 +55,7 @@ test('rejects only the requests of the failed batch, not later ones', async () =
 });
 
 test('keeps answering other requests while a batch hangs', async () => {
-  const { ask, asked, next } = slowAnswers(0);
+  const { ask, asked, next } = createManualBatcher(0);
   const hanging = ask('a');
   await expect.poll(() => asked).toEqual([['a']]);
   const other = ask('b');

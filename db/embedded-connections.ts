@@ -7,7 +7,7 @@ import { ConnectionQueue } from './connection-queue.ts';
  * Sends everything written in one turn of the event loop as one packet, because each of a response's messages would
  * cost a system call.
  */
-function sendTogether(connection: Socket): void {
+function corkWrites(connection: Socket): void {
   const write = connection.write.bind(connection) as (...given: unknown[]) => boolean;
   connection.write = (...given: unknown[]) => {
     if (connection.writableCorked === 0) {
@@ -29,7 +29,7 @@ export async function serveConnections(db: PGlite, socket: string): Promise<() =
   const serve = (connection: Socket) => {
     const handler = new PGLiteSocketHandler({ queryQueue, closeOnDetach: true });
     handlers.add(handler);
-    sendTogether(connection);
+    corkWrites(connection);
     const detach = () => {
       handlers.delete(handler);
       void handler.detach(true);

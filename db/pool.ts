@@ -96,7 +96,7 @@ function startTimeout(longestMs: number | undefined, onOver: (ms: number) => voi
 }
 
 /** Connections that are no longer usable, such as to a server that became read-only after a failover. */
-const isConnectionBroken = new WeakSet<pg.PoolClient>();
+const brokenConnections = new WeakSet<pg.PoolClient>();
 
 /**
  * Removes a connection from its pool once it's closed, because a caller that can't even begin a transaction never
@@ -113,7 +113,7 @@ function removeFromPoolOnEnd(client: pg.PoolClient): pg.PoolClient {
   client.release = (error) => {
     if (isGone) return;
     client.off('end', removeClient);
-    release(error ?? isConnectionBroken.has(client));
+    release(error ?? brokenConnections.has(client));
   };
   return client;
 }
@@ -125,7 +125,7 @@ function withStatementTimeout(client: pg.PoolClient, statementMs?: number): Quer
   return (...given) => {
     const wait = startTimeout(statementMs, (ms) => abortConnection(client, ms));
     const faultOf = (error: unknown) => {
-      if (isBrokenConnection(error)) isConnectionBroken.add(client);
+      if (isBrokenConnection(error)) brokenConnections.add(client);
       const { connection, _queryable } = getDriverInternals(client);
       const isOfLine = connection.stream.destroyed || !_queryable;
       return isOfLine && !(error instanceof pg.DatabaseError) ? markConnectionError(error) : error;

@@ -109,7 +109,7 @@ export async function runTransitionsOn(page: Page, table: readonly Transition[])
 }
 
 /** Runs the transitions in order on one page and closes it. */
-export async function runTransitions(page: Page, table: readonly Transition[]): Promise<void> {
+export async function runTransitionsAndClose(page: Page, table: readonly Transition[]): Promise<void> {
   await runTransitionsOn(page, table);
   await page.context().close();
 }

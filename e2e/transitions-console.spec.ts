@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { closeAllContexts, makePlayer } from './money-fixtures.ts';
-import { openWithRecorder as open, pressButton, pressInDialog, runTransitions } from './screen-reader.ts';
+import { openWithRecorder as open, pressButton, pressInDialog, runTransitionsAndClose } from './screen-reader.ts';
 import { callApi, fetchSession } from './server-api.ts';
 
 // Checks the focus after each console action and that each announcement is made exactly once.
@@ -34,7 +34,7 @@ test('dismisses, deletes and undoes flags, and bans a player after confirmation'
     await at.waitForTimeout(700);
     await does(at);
   };
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'dismissing', press: pressButton('Dismiss', card), focus: PLACE, announces: /^Flag dismissed/ },
     { does: 'taking it back', press: pressButton('Undo', notes), focus: PLACE, announces: /^Undone/ },
     { does: 'deleting', press: later(pressButton('Delete', card)), focus: PLACE, announces: /^Listing deleted/ },
@@ -56,7 +56,7 @@ test('bans a player from their console page', async ({ browser }) => {
   const name = `Loud ${crypto.randomUUID().slice(0, 6)}`;
   await makePlayer(name);
   const page = await open(browser, ADMIN, '/protocol/admin?tab=players');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'searching',
       press: async (at) => {
@@ -106,7 +106,7 @@ test('bans a player from their console page', async ({ browser }) => {
 test('pauses and resumes the live queue', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'once is enough: everybody shares the queue');
   const page = await open(browser, ADMIN, '/protocol/admin?tab=play-now');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'asking to stop it', press: pressButton('Stop the queue'), focus: /^(button|input|dialog)/ },
     { does: 'stopping it', press: pressInDialog('Stop it'), focus: PLACE, announces: /^The live queue is stopped$/ },
     {
@@ -127,7 +127,7 @@ test('edits a draft of the matching rules', async ({ browser }, { project }) => 
   if (book.draft) await act({ action: 'discard_rules_draft' });
   const page = await open(browser, ADMIN, '/protocol/admin?tab=rules');
   const draft = (at: Page) => at.getByRole('region', { name: 'Draft', exact: true });
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'beginning one', press: pressButton('Edit a draft'), focus: PLACE },
     {
       does: 'saving what cannot be',

@@ -21,7 +21,7 @@ import {
   pressButton,
   pressInDialog,
   pressSettledButton,
-  runTransitions,
+  runTransitionsAndClose,
   runTransitionsOn,
 } from './screen-reader.ts';
 import { callApi, fetchSession, type TestAccount } from './server-api.ts';
@@ -51,7 +51,7 @@ test('accepts a hire, confirms a game with a screenshot and opens a dispute', as
   await hireOnPage(buying, sellerPerson.id);
   const booking = `/protocol/bookings/${readIdFromUrl(buying)}`;
   const theirs = await open(browser, sellerPerson, booking);
-  await runTransitions(theirs, [
+  await runTransitionsAndClose(theirs, [
     { does: 'thinking about a no', press: pressButton('Decline'), focus: /^button: Cancel$/ },
     { does: 'not saying it', press: pressInDialog('Cancel'), focus: /^button: Decline$/ },
     { does: 'accepting a hire', press: pressButton('Accept the hire'), focus: PLACE, announces: /^Accepted$/ },
@@ -63,7 +63,7 @@ test('accepts a hire, confirms a game with a screenshot and opens a dispute', as
     },
   ]);
   const buyerPage = await open(browser, buyerPerson, booking);
-  await runTransitions(buyerPage, [
+  await runTransitionsAndClose(buyerPage, [
     { does: 'confirming it too', press: pressButton('Confirm game 1'), focus: PLACE, announces: /^Game 1 confirmed$/ },
     {
       does: 'attaching a picture',
@@ -111,7 +111,7 @@ test('declines a hire', async ({ browser }) => {
   const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
   const theirs = await open(browser, sellerPerson, `/protocol/bookings/${readIdFromUrl(buying)}`);
-  await runTransitions(theirs, [
+  await runTransitionsAndClose(theirs, [
     {
       does: 'declining',
       press: async (at) => {
@@ -133,7 +133,7 @@ test('cancels a coaching session', async ({ browser }) => {
   await expectPaymentConfirmed(page);
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByText('The session is booked.')).toBeVisible();
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'looking for another hour', press: pressButton('Reschedule'), focus: /^(button: Close|input|dialog)/ },
     { does: 'keeping it', press: pressInDialog('Close'), focus: /^button: Reschedule$/ },
     {
@@ -150,7 +150,7 @@ test('cancels a coaching session', async ({ browser }) => {
 
 test('requests a team', async ({ browser }) => {
   const page = await open(browser, await makePlayer('Ear Captain'), '/protocol/assembly-request');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'sending nothing', press: pressButton('Submit Request'), focus: /^div: Almost there/ },
     {
       does: 'sending it',
@@ -210,7 +210,7 @@ test("assembles a team from the first invitation to the buyer's confirmation", a
     await callApi(access_token, 'POST', `/api/admin/team-builds/${teamBuildId}/players`, asked);
   }
   const seat = await open(browser, guard!, '/protocol/invitations');
-  await runTransitions(seat, [
+  await runTransitionsAndClose(seat, [
     {
       does: 'being asked at short notice',
       press: (at) => at.getByRole('switch', { name: 'Invite me on short notice' }).click(),
@@ -222,7 +222,7 @@ test("assembles a team from the first invitation to the buyer's confirmation", a
   for (const { token } of others)
     await callApi(token, 'POST', `/api/team-builds/${teamBuildId}/answer`, { accept: true });
   await admin.reload();
-  await runTransitions(admin, [
+  await runTransitionsAndClose(admin, [
     {
       does: 'handing a squad over',
       press: pressButton('Confirm and deliver', desk),
@@ -231,7 +231,7 @@ test("assembles a team from the first invitation to the buyer's confirmation", a
     },
   ]);
   const delivered = await open(browser, captain, `/protocol/assembly/${teamBuildId}`);
-  await runTransitions(delivered, [
+  await runTransitionsAndClose(delivered, [
     {
       does: 'confirming a squad',
       press: pressButton('Confirm team'),
@@ -264,7 +264,7 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
   for (const no of [1, 2, 3, 4, 5, 6, 7])
     for (const { token } of [sellerPerson, buyerPerson]) await callApi(token, 'POST', `${booking}/games`, { no });
   await page.reload();
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'reviewing without a star', press: pressButton('Send review'), focus: /^fieldset: Stars/ },
     {
       does: 'reviewing',
@@ -291,7 +291,7 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
     },
   ]);
   const profile = await open(browser, reader, `/protocol/profile/${sellerPerson.id}`);
-  await runTransitions(profile, [
+  await runTransitionsAndClose(profile, [
     {
       does: 'reporting a review',
       press: async (at) => {
@@ -310,7 +310,7 @@ test('refunds part of an order as an admin and handles a refund made at the prov
   const person = await makePlayer('Ear Refunded');
   const coaching = await makePurchase(person, { priceId: 'PRICE_COACHING_30' });
   const refunding = await open(browser, ADMIN, `/protocol/admin/orders/${coaching.id}`);
-  await runTransitions(refunding, [
+  await runTransitionsAndClose(refunding, [
     {
       does: 'refunding an order in the console',
       press: async (at) => {
@@ -330,7 +330,7 @@ test('refunds part of an order as an admin and handles a refund made at the prov
     await deciding.reload();
     await expect(deciding.getByText('A refund of $25, made outside Planet Crew.')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 45_000 });
-  await runTransitions(deciding, [
+  await runTransitionsAndClose(deciding, [
     {
       does: 'continuing an order whose money moved at the provider',
       press: async (at) => {
@@ -351,7 +351,7 @@ test('cancels an order, resends a refused refund and decides a dispute', async (
   ]);
   const { id } = await makePurchase(buyerPerson, { priceId: 'PRICE_7G_LOCK' }, CARD.refundFails);
   const mine = await open(browser, buyerPerson, `/protocol/money/${id}`);
-  await runTransitions(mine, [
+  await runTransitionsAndClose(mine, [
     {
       does: 'thinking about taking an order back',
       press: pressButton('Cancel the order'),
@@ -372,7 +372,7 @@ test('cancels an order, resends a refused refund and decides a dispute', async (
       await expect(refused(at)).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 45_000 });
   await untilRefused(admin);
-  await runTransitions(admin, [
+  await runTransitionsAndClose(admin, [
     {
       does: 'sending money again',
       press: pressButton('Send again', refused),
@@ -384,7 +384,7 @@ test('cancels an order, resends a refused refund and decides a dispute', async (
   await callApi(buyerPerson.token, 'POST', `/api/orders/${second.id}/cancel`);
   const paying = await open(browser, ADMIN, `/protocol/admin/orders/${second.id}`);
   await untilRefused(paying);
-  await runTransitions(paying, [
+  await runTransitionsAndClose(paying, [
     {
       does: 'recording a refund that was paid another way',
       press: async (at) => {
@@ -401,7 +401,7 @@ test('cancels an order, resends a refused refund and decides a dispute', async (
   const disputeBody = { text: 'Nobody came.' };
   const dispute = await callApi<{ id: string }>(other.token, 'POST', `/api/orders/${hire.id}/dispute`, disputeBody);
   const deciding = await open(browser, ADMIN, `/protocol/disputes/${dispute.id}`);
-  await runTransitions(deciding, [
+  await runTransitionsAndClose(deciding, [
     {
       does: 'thinking about a decision',
       press: async (at) => {
@@ -413,7 +413,7 @@ test('cancels an order, resends a refused refund and decides a dispute', async (
     { does: 'deciding a dispute', press: pressInDialog('Decide'), focus: PLACE, announces: /^Decided$/ },
   ]);
   const orders = await open(browser, ADMIN, '/protocol/admin/orders');
-  await runTransitions(orders, [
+  await runTransitionsAndClose(orders, [
     {
       does: 'comparing the books',
       press: pressButton('Compare now'),
@@ -440,7 +440,7 @@ test("saves a coach's hours and books a time for a paid sprint", async ({ browse
     }),
   );
   await hours.goto('/protocol/coaching-hours');
-  await runTransitions(hours, [
+  await runTransitionsAndClose(hours, [
     {
       does: 'being paid nowhere',
       press: pressButton('Verify for payouts'),
@@ -455,7 +455,7 @@ test("saves a coach's hours and books a time for a paid sprint", async ({ browse
   ]);
   const { id } = await makePurchase(student, { priceId: 'PRICE_COACHING_30' });
   const choosing = await open(browser, student, `/coaches/coach-handles?order=${id}`);
-  await runTransitions(choosing, [
+  await runTransitionsAndClose(choosing, [
     {
       does: 'choosing the hour of a paid sprint',
       press: async (at) => {
@@ -479,7 +479,7 @@ test('handles a call at the concierge desk', async ({ browser }) => {
     call = await callApi(person.token, 'POST', '/api/calls', { startsAt, phone: '+12125550100', topic: 'Tryouts' });
   }).toPass({ timeout: 45_000 });
   const page = await open(browser, ADMIN, `/protocol/admin/calls?call=${call!.id}`);
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'taking a call', press: pressButton('Take the call'), focus: PLACE, announces: /^You took this call$/ },
     {
       does: 'keeping notes',
@@ -608,7 +608,7 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
   ]);
 
   await page.goto('/protocol/money');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'giving the plan back',
       press: async (at) => {
@@ -630,7 +630,7 @@ test('cancels an unpaid order', async ({ browser }) => {
     .first()
     .click();
   await expect(page.getByText('Nothing was charged')).toBeVisible();
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'cancelling it', press: pressButton('Cancel the order'), focus: PLACE, announces: /^Order canceled$/ },
   ]);
 });
@@ -652,7 +652,7 @@ test('manages devices, passkeys, two-factor authentication and the data export',
   const passkeys = region('Passkeys');
   const factors = region('Two-factor authentication');
   let secret = '';
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'signing one device out',
       press: pressButton(/^Sign out (?!all)/, devices),
@@ -721,7 +721,7 @@ test('votes in the tournament', async ({ browser }) => {
   const page = await open(browser, await makePlayer('Ear Votes'), '/tournament-of-power');
   const duel = region('The community compares');
   await expect(duel(page).getByRole('button', { name: /^Pick/ })).toHaveCount(2);
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'voting', press: pressButton(/^Pick/, duel), focus: PLACE, announces: /in the community ranking/ },
     { does: 'the next pair', press: pressButton('Next pair', duel), focus: PLACE },
   ]);

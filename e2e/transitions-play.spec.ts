@@ -4,7 +4,7 @@ import {
   openWithRecorder as open,
   pressButton,
   pressInDialog,
-  runTransitions,
+  runTransitionsAndClose,
   runTransitionsOn,
 } from './screen-reader.ts';
 import { callApi, runMatcher, type TestAccount } from './server-api.ts';
@@ -40,16 +40,16 @@ const invitations = (page: Page) => page.getByRole('list', { name: 'Squad invita
 test('pages through the directory and follows players', async ({ browser }) => {
   const [me, them] = await Promise.all([makePlayer(`Ear Fan ${mark()}`), makePlayer(`Ear Star ${mark()}`)]);
   const directory = await open(browser, me, '/protocol/find');
-  await runTransitions(directory, [
+  await runTransitionsAndClose(directory, [
     { does: 'the next page', press: link('Next page'), focus: /^h1: Find Your Squad/ },
     { does: 'a page after that', press: link('Next page'), focus: /^h1: Find Your Squad/ },
   ]);
   const listings = await open(browser, me, '/protocol/lfg');
-  await runTransitions(listings, [
+  await runTransitionsAndClose(listings, [
     { does: 'older listings', press: pressButton('Show more'), focus: /^(button: Show more|nav: Pages)/ },
   ]);
   const page = await open(browser, me, `/protocol/profile/${them.id}`);
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'following',
       press: pressButton('Follow'),
@@ -68,7 +68,7 @@ test('pages through the directory and follows players', async ({ browser }) => {
 test('changes the avatar and profile sections', async ({ browser }) => {
   const me = await makePlayer(`Ear Face ${mark()}`);
   const page = await open(browser, me, `/protocol/profile/${me.id}`);
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'opening the look', press: pressButton('Change my look'), focus: /^(button: Close|h2: Your look|dialog)/ },
     {
       does: 'saving the look',
@@ -82,7 +82,7 @@ test('changes the avatar and profile sections', async ({ browser }) => {
   ]);
   const profile = await open(browser, me, '/account/profile');
   const section = (name: string) => (at: Page) => at.getByRole('region', { name });
-  await runTransitions(profile, [
+  await runTransitionsAndClose(profile, [
     {
       does: 'saving what the server refuses',
       press: async (at) => {
@@ -119,7 +119,7 @@ test('changes the avatar and profile sections', async ({ browser }) => {
 test('publishes the profile', async ({ browser }) => {
   const me = await makePlayer(`Ear Publishes ${mark()}`);
   const page = await open(browser, me, '/protocol/onboarding?step=6');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'publishing',
       press: async (at) => {
@@ -141,7 +141,7 @@ test('joins the queue and answers its ready check', async ({ browser }) => {
   const people = await Promise.all(roles.map((role) => makePlayer(`Ear ${role}`, { ...fit, role })));
   const page = await open(browser, people[0]!, '/protocol/matches');
   const check = (at: Page) => at.getByRole('dialog', { name: 'Ready check' });
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'joining', press: pressButton('Play now'), focus: /^h2: Looking for your squad$/ },
     {
       does: 'leaving',
@@ -178,7 +178,7 @@ test('manages sessions, messages and captaincy on the squad page', async ({ brow
     await thread(at).getByRole('button', { name }).last().click();
     await at.getByRole('button', { name: choice, exact: true }).click();
   };
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'maybe', press: pressButton('Maybe', dates), focus: /^button: Maybe$/ },
     { does: 'no', press: pressButton('Can’t', dates), focus: /^button: Can’t$/ },
     { does: 'yes', press: pressButton('I’m in', dates), focus: /^button: I’m in$/ },
@@ -271,7 +271,7 @@ test('rates a session and schedules another', async ({ browser }) => {
   const page = await open(browser, lead, room);
   await page.request.post('/sandbox/clock', { form: { session, hours: '3' }, maxRedirects: 0 });
   await expect(page.getByRole('heading', { name: 'How was it?' })).toBeVisible();
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'saying nothing', press: pressButton('Save'), focus: /^(input|div|fieldset)/ },
     {
       does: 'saying how it was',
@@ -299,7 +299,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
   // On a phone, the bell's panel covers the screen and has a close button.
   const close = (at: Page) =>
     project.name === 'phone' ? pressButton('Close notifications', bell)(at) : at.keyboard.press('Escape');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'opening the bell',
       press: (at) => at.getByRole('button', { name: /^Notifications/ }).click(),
@@ -330,7 +330,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
   ]);
   await callApi(mate.token, 'POST', '/api/party/invitations', { user_id: me.id });
   const inbox = await open(browser, me, '/protocol/inbox');
-  await runTransitions(inbox, [
+  await runTransitionsAndClose(inbox, [
     {
       does: 'only what waits',
       press: async (at) => {
@@ -357,7 +357,7 @@ test('undoes a declined match and answers a squad invitation', async ({ browser 
   await expect(card(page)).toBeVisible();
   // A newly loaded page ignores clicks for a moment, because they may be the second half of a double tap.
   await page.waitForTimeout(800);
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'declining',
       press: pressButton('Decline', card),
@@ -370,7 +370,7 @@ test('undoes a declined match and answers a squad invitation', async ({ browser 
   const guest = await makePlayer('Ear Guest', { role: 'SF' });
   await callApi(lead.token, 'POST', `/api/squads/${id}/invitations`, { user_id: guest.id });
   const theirs = await open(browser, guest, '/protocol/squads');
-  await runTransitions(theirs, [
+  await runTransitionsAndClose(theirs, [
     {
       does: 'joining a squad',
       press: pressButton('Join squad', invitations),
@@ -403,7 +403,7 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
     },
   ]);
   const theirs = await open(browser, guest, `/protocol/sessions/${made.sessions[0]!.id}`);
-  await runTransitions(theirs, [
+  await runTransitionsAndClose(theirs, [
     {
       does: 'subbing in',
       press: pressButton('Accept'),
@@ -420,7 +420,7 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
       announces: /^You’re out$/,
     },
   ]);
-  await runTransitions(room, [
+  await runTransitionsAndClose(room, [
     {
       does: 'asking nobody any more',
       press: pressButton('Stop looking', dates),
@@ -436,7 +436,7 @@ test('manages the squad link and public page', async ({ browser }) => {
   await callApi(lead.token, 'PUT', `/api/squads/${id}/page`, {});
   const [joiner, stranger] = await Promise.all([makePlayer('Ear Joins', { role: 'SF' }), makePlayer('Ear Stranger')]);
   const joining = await open(browser, joiner, link_path);
-  await runTransitions(joining, [
+  await runTransitionsAndClose(joining, [
     {
       does: 'joining a squad by its link',
       press: pressButton('Join the squad'),
@@ -445,7 +445,7 @@ test('manages the squad link and public page', async ({ browser }) => {
     },
   ]);
   const page = await open(browser, stranger, `/squads/${id}`);
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'reporting the page of a squad',
       press: async (at) => {
@@ -474,7 +474,7 @@ test('follows advice, rates a played match and contests a no-show', async ({ bro
   await card(page)
     .getByRole('button', { name: /who and when$/i })
     .click();
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'saying nothing of a match', press: pressButton('Save', card), focus: /^fieldset: Did you play\?/ },
     {
       does: 'saying how a match was',
@@ -499,7 +499,7 @@ test('follows advice, rates a played match and contests a no-show', async ({ bro
     }),
   );
   await advised.goto('/protocol/matches');
-  await runTransitions(advised, [
+  await runTransitionsAndClose(advised, [
     { does: 'wanting the change', press: pressButton('Change it for me'), focus: /^button: Cancel$/ },
     {
       does: 'making the change',
@@ -526,7 +526,7 @@ test('follows advice, rates a played match and contests a no-show', async ({ bro
     return route.fulfill({ json: { message: 'A moderator reads it' } });
   });
   await missed.goto('/protocol/standing');
-  await runTransitions(missed, [
+  await runTransitionsAndClose(missed, [
     { does: 'contesting an evening', press: pressButton('Contest this'), focus: /^textarea: What happened/ },
     {
       does: 'saying what happened',

@@ -5,7 +5,7 @@ import {
   openWithRecorder as open,
   pressButton,
   pressInDialog,
-  runTransitions,
+  runTransitionsAndClose,
   runTransitionsOn,
 } from './screen-reader.ts';
 import { callApi, fetchSession } from './server-api.ts';
@@ -34,7 +34,7 @@ async function inASquad() {
 test('changes the clock format, unblocks players and reports a compromised account', async ({ browser }) => {
   const [me, them] = await Promise.all([makePlayer(`Ear Sets ${mark()}`), makePlayer(`Ear Blocked ${mark()}`)]);
   const account = await open(browser, me, '/account');
-  await runTransitions(account, [
+  await runTransitionsAndClose(account, [
     {
       does: 'choosing a clock',
       press: (at) => at.getByLabel('Clock').selectOption('24'),
@@ -51,7 +51,7 @@ test('changes the clock format, unblocks players and reports a compromised accou
   const block = () => callApi(me.token, 'PUT', `/api/profiles/${them.id}/block`, { kind: 'block' });
   await block();
   const list = await open(browser, me, '/account/security');
-  await runTransitions(list, [
+  await runTransitionsAndClose(list, [
     {
       does: 'unblocking from the list',
       press: pressButton(/^Unblock/),
@@ -61,11 +61,11 @@ test('changes the clock format, unblocks players and reports a compromised accou
   ]);
   await block();
   const hidden = await open(browser, me, `/protocol/profile/${them.id}`);
-  await runTransitions(hidden, [
+  await runTransitionsAndClose(hidden, [
     { does: 'unblocking on their page', press: pressButton('Unblock'), focus: PLACE, announces: /^Removed\.$/ },
   ]);
   const security = await open(browser, me, '/account/security');
-  await runTransitions(security, [
+  await runTransitionsAndClose(security, [
     {
       does: 'saying that it was not me',
       press: async (at) => {
@@ -81,7 +81,7 @@ test('changes the clock format, unblocks players and reports a compromised accou
 test('chooses notifications and their channels', async ({ browser }) => {
   const me = await makePlayer(`Ear Hears ${mark()}`);
   const page = await open(browser, me, '/account/notifications');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'turning quiet hours on',
       press: (at) => at.getByRole('switch', { name: 'Quiet hours' }).click(),
@@ -196,7 +196,7 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
     },
   ]);
   const squads = await open(browser, lead, '/protocol/matches');
-  await runTransitions(squads, [
+  await runTransitionsAndClose(squads, [
     {
       does: 'looking for another one',
       press: pressButton(/^Look for another/, sectionOf('What you’re looking for')),
@@ -212,7 +212,7 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
   ]);
   await callApi(mate.token, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
   await makePlayer(`Ear Third ${mark()}`, { ...fit, role: 'SF' });
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'asking the pool for a player',
       press: async (at) => {
@@ -231,7 +231,7 @@ test('starts a party, joins it by link, turns it into a squad and ends it', asyn
     makePlayer(`Ear Friend ${mark()}`, { role: 'C' }),
   ]);
   const page = await open(browser, me, '/protocol/matches');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'starting a party', press: pressButton('Start a party'), focus: PLACE, announces: /^Party started$/ },
     {
       does: 'making a new party link',
@@ -251,7 +251,7 @@ test('starts a party, joins it by link, turns it into a squad and ends it', asyn
   ]);
   const { party } = await callApi<{ party: { link_path: string } }>(me.token, 'POST', '/api/party');
   const joining = await open(browser, mate, party.link_path);
-  await runTransitions(joining, [
+  await runTransitionsAndClose(joining, [
     {
       does: 'joining a party by its link',
       press: pressButton('Join the party'),
@@ -260,7 +260,7 @@ test('starts a party, joins it by link, turns it into a squad and ends it', asyn
     },
   ]);
   const leading = await open(browser, me, '/protocol/matches');
-  await runTransitions(leading, [
+  await runTransitionsAndClose(leading, [
     {
       does: 'making the party a squad',
       press: pressButton('Make it a squad'),
@@ -275,7 +275,7 @@ test("manages the user's own listing and withdraws an application", async ({ bro
   const wish = { title: `Ears ${mark()}`, needed_positions: ['C', 'PG'], modes: ['Rec'] };
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
   const own = await open(browser, owner, `/protocol/lfg/${id}`);
-  await runTransitions(own, [
+  await runTransitionsAndClose(own, [
     {
       does: 'saving a listing',
       press: async (at) => {
@@ -289,7 +289,7 @@ test("manages the user's own listing and withdraws an application", async ({ bro
   ]);
   await callApi(other.token, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'PG' });
   const theirs = await open(browser, other, `/protocol/lfg/${id}`);
-  await runTransitions(theirs, [
+  await runTransitionsAndClose(theirs, [
     { does: 'taking an application back', press: pressButton('Withdraw'), focus: PLACE, announces: /withdr/i },
   ]);
 });
@@ -297,7 +297,7 @@ test("manages the user's own listing and withdraws an application", async ({ bro
 test('edits an offer and generates logos', async ({ browser }) => {
   const me = await verifySeller(await makePlayer(`Ear Offers ${mark()}`));
   const offer = await open(browser, me, '/protocol/hire/offer');
-  await runTransitions(offer, [
+  await runTransitionsAndClose(offer, [
     { does: 'offering no role', press: pressButton('Save offer'), focus: /^fieldset: Roles you play/ },
     {
       does: 'saving an offer',
@@ -310,7 +310,7 @@ test('edits an offer and generates logos', async ({ browser }) => {
     },
   ]);
   const tools = await open(browser, ADMIN, '/tools');
-  await runTransitions(tools, [
+  await runTransitionsAndClose(tools, [
     {
       does: 'drawing the marks',
       press: pressButton(/^Generate/, sectionOf('Partner Logo Generator')),
@@ -324,7 +324,7 @@ test('restores an account scheduled for deletion and signs in with two-factor au
   const [leaver, guarded] = await Promise.all([makePlayer(`Ear Stays ${mark()}`), makePlayer(`Ear Guarded ${mark()}`)]);
   await callApi(leaver.token, 'POST', '/api/account/deletion');
   const leaving = await open(browser, leaver, '/protocol/leaving');
-  await runTransitions(leaving, [
+  await runTransitionsAndClose(leaving, [
     {
       does: 'keeping the account',
       press: pressButton('Keep my account'),
@@ -339,7 +339,7 @@ test('restores an account scheduled for deletion and signs in with two-factor au
   const proof = { challenge_id: challenge.id, code: createAppCode(totp.secret) };
   await callApi(guarded.token, 'POST', `/auth/v1/factors/${id}/verify`, proof);
   const page = await open(browser, guarded, '/account/security');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'a wrong code at the sign-in',
       press: async (at) => {
@@ -393,7 +393,7 @@ test('manages channels: an email address, a device, a linked account, and unsubs
   const addresses = sectionOf('Where messages go');
   const devices = sectionOf('Push notifications');
   const discord = sectionOf('Discord');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'asking for a code', press: pressButton('Send a code', addresses), focus: /^input: Code sent to / },
     {
       does: 'half a code',
@@ -444,7 +444,7 @@ test('manages channels: an email address, a device, a linked account, and unsubs
   const mail = await open(browser, me, '/account');
   await mail.route('**/api/notifications/unsubscribe?*', (route) => route.fulfill({ json: {} }));
   await mail.goto(`/protocol/unsubscribe?token=${crypto.randomUUID()}&kind=lfg`);
-  await runTransitions(mail, [
+  await runTransitionsAndClose(mail, [
     {
       does: 'stopping a mail',
       press: pressButton('Stop these emails'),
@@ -457,7 +457,7 @@ test('manages channels: an email address, a device, a linked account, and unsubs
 test('changes the picture, wallet and profile answers and appeals a ban', async ({ browser }) => {
   const me = await makePlayer(`Ear Shows ${mark()}`);
   const home = await open(browser, me, '/dashboard');
-  await runTransitions(home, [
+  await runTransitionsAndClose(home, [
     {
       does: 'saving a picture',
       press: async (at) => {
@@ -481,7 +481,7 @@ test('changes the picture, wallet and profile answers and appeals a ban', async 
   let willing = false;
   account.on('dialog', (dialog) => void (willing ? dialog.accept() : dialog.dismiss()));
   const connect = pressButton('Connect Demonstration wallet, 2,000,000 tokens', tier);
-  await runTransitions(account, [
+  await runTransitionsAndClose(account, [
     {
       does: 'a wallet that says no',
       press: connect,
@@ -513,7 +513,7 @@ test('changes the picture, wallet and profile answers and appeals a ban', async 
   };
   await callApi(me.token, 'PUT', '/api/crew-dna', answers);
   const dna = await open(browser, me, '/onboarding');
-  await runTransitions(dna, [
+  await runTransitionsAndClose(dna, [
     {
       does: 'using answers in the profile',
       press: pressButton('Use these in my Protocol profile'),
@@ -525,7 +525,7 @@ test('changes the picture, wallet and profile answers and appeals a ban', async 
   const ban = { action: 'ban_user', userId: me.id, reason: 'Insults', scope: 'all', days: 7 };
   await callApi(access_token, 'POST', '/functions/v1/admin-actions', ban);
   const statusPage = await open(browser, me, '/protocol/standing');
-  await runTransitions(statusPage, [
+  await runTransitionsAndClose(statusPage, [
     { does: 'appealing without a word', press: pressButton('Send appeal'), focus: /^textarea: Your appeal/ },
     {
       does: 'appealing',

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { makePlayer as person } from './money-fixtures.ts';
-import { openWithRecorder as open, pressButton, pressInDialog, runTransitions } from './screen-reader.ts';
+import { openWithRecorder as open, pressButton, pressInDialog, runTransitionsAndClose } from './screen-reader.ts';
 import { callApi, runMatcher } from './server-api.ts';
 import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 
@@ -24,7 +24,7 @@ test('answers a match', async ({ browser }) => {
   await person('Ear Two', { ...more, role: 'C' });
   await runMatcher();
   const page = await open(browser, one, '/protocol/matches');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'accepting', press: pressButton('Accept'), focus: /^button: Accepted$/, announces: /^Match accepted!$/ },
     { does: 'asking to change it', press: pressButton('Change'), focus: /^button: Stay in$/ },
     { does: 'keeping it', press: pressInDialog('Stay in'), focus: /^button: Change$/ },
@@ -48,7 +48,7 @@ test('applies to a listing, manages applicants and posts a listing', async ({ br
   const wish = { title: `Ears ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
   const page = await open(browser, theirs, `/protocol/lfg/${id}`);
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'opening the form to apply', press: pressButton('Apply'), focus: /^select/ },
     {
       does: 'applying',
@@ -67,7 +67,7 @@ test('applies to a listing, manages applicants and posts a listing', async ({ br
     },
   ]);
   const ownPage = await open(browser, owner, `/protocol/lfg/${id}`);
-  await runTransitions(ownPage, [
+  await runTransitionsAndClose(ownPage, [
     {
       does: 'accepting an applicant',
       // A second click before the applicants have reloaded is ignored.
@@ -104,7 +104,7 @@ test('applies to a listing, manages applicants and posts a listing', async ({ br
     },
   ]);
   const form = await open(browser, owner, '/protocol/lfg?tab=create');
-  await runTransitions(form, [
+  await runTransitionsAndClose(form, [
     { does: 'sending a listing without a title', press: pressButton('Create Listing'), focus: /^(input: Title|div)/ },
     {
       does: 'sending a whole one',
@@ -133,7 +133,7 @@ test('invites, reports and blocks another player', async ({ browser }) => {
   const me = await person(`Ear Me ${mark}`);
   const them = await person(`Ear Them ${mark}`);
   const page = await open(browser, me, `/protocol/profile/${them.id}`);
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'inviting',
       press: pressButton('Invite'),
@@ -167,7 +167,7 @@ test('changes the password and email address and asks before deleting the accoun
   const me = await person(`Ear Safe ${crypto.randomUUID().slice(0, 6)}`);
   const page = await open(browser, me, '/account/security');
   const next = 'a lamp on the other court 7';
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'sending no password', press: pressButton('Change password'), focus: /^input: Current password/ },
     {
       does: 'sending a wrong one',
@@ -207,7 +207,7 @@ test('changes the password and email address and asks before deleting the accoun
 
 test('sends a test email and cancels a rebuild in the admin console', async ({ browser }) => {
   const page = await open(browser, { email: 'admin@planetcrew.example' }, '/protocol/admin?tab=actions');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     {
       does: 'sending a test mail',
       press: pressButton('Test Email'),
@@ -222,7 +222,7 @@ test('sends a test email and cancels a rebuild in the admin console', async ({ b
 test('completes profile steps and Crew DNA', async ({ browser }) => {
   const me = await person(`Ear Steps ${crypto.randomUUID().slice(0, 6)}`);
   const page = await open(browser, me, '/protocol/onboarding');
-  await runTransitions(page, [
+  await runTransitionsAndClose(page, [
     { does: 'going on', press: pressButton('Next'), focus: /^h2: Position$/ },
     { does: 'going back', press: pressButton('Back'), focus: /^h2: Basics$/ },
     {
@@ -242,7 +242,7 @@ test('completes profile steps and Crew DNA', async ({ browser }) => {
     },
   ]);
   const dna = await open(browser, me, '/onboarding');
-  await runTransitions(dna, [
+  await runTransitionsAndClose(dna, [
     {
       does: 'sending nothing',
       press: pressButton(/Save/),

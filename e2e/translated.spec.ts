@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectPaymentConfirmed, payCheckout } from './money-fixtures.ts';
+import { translateIn } from './page-translator.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
-import { translateIn } from './translator.ts';
 
 /** React's error for text that was translated before hydration. React then renders the page again, so it's harmless. */
 const REDRAWN = /Minified React error #418/;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, it, test } from 'vitest';
 import { isPublicAddress, resolvesToPublicAddress } from './public-address.ts';
-import { createPublicFetch, PRIVATE_HOST } from './public-fetch.ts';
+import { createPublicAgent, PRIVATE_HOST } from './public-fetch.ts';
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc',
@@ -111,7 +111,7 @@ describe('host name resolution', () => {
     let answers = [['93.184.215.14'], ['127.0.0.1']];
     const rebinding = async () => (answers.length > 1 ? answers.shift()! : answers[0]!);
     expect(await resolvesToPublicAddress('https://push.example.org/1', rebinding)).toBe(true);
-    const outside = { dispatcher: await createPublicFetch(rebinding) } as RequestInit;
+    const outside = { dispatcher: await createPublicAgent(rebinding) } as RequestInit;
     const sent = fetch(`https://push.example.org:${port}/1`, { ...outside, method: 'POST', body: 'x' });
     await expect(sent).rejects.toMatchObject({ cause: { code: PRIVATE_HOST } });
     answers = [['::1', '127.0.0.1']];
@@ -123,7 +123,7 @@ describe('host name resolution', () => {
 
   it('connects to exactly the address it checked', async () => {
     const asked: string[] = [];
-    const agent = await createPublicFetch(async (host) => {
+    const agent = await createPublicAgent(async (host) => {
       asked.push(host);
       // A public address that's unassigned and therefore unreachable.
       return ['2606:4700:ffff:ffff:ffff:ffff:ffff:ffff'];

@@ -27,7 +27,7 @@ function createGuardedLookup(resolve: ResolveHost): LookupFunction {
 }
 
 /** Creates a dispatcher that only connects to public addresses. */
-export async function createPublicFetch(resolve: ResolveHost): Promise<Agent> {
+export async function createPublicAgent(resolve: ResolveHost): Promise<Agent> {
   // The library takes 30 MB, and most nodes never call such an address.
   const { Agent } = await import('undici');
   return new Agent({ connect: { lookup: createGuardedLookup(resolve) } });
@@ -36,8 +36,8 @@ export async function createPublicFetch(resolve: ResolveHost): Promise<Agent> {
 let publicFetch: Promise<Agent> | undefined;
 
 /** Returns the `fetch` options for calling an address supplied from outside. */
-export async function getPublicFetch(): Promise<RequestInit> {
-  publicFetch ??= createPublicFetch(resolveHost);
+export async function getPublicFetchOptions(): Promise<RequestInit> {
+  publicFetch ??= createPublicAgent(resolveHost);
   // Node's `fetch` accepts a dispatcher, but the types are those of browsers.
   return { dispatcher: await publicFetch } as RequestInit;
 }

@@ -65,7 +65,7 @@ const findMembers = (group: Group) => (isMember(group) ? 'you' : 'them');
 function formatSharedTime({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>, group: Group): string {
   // Don't join intervals across Sunday midnight when clocks change, because the two halves are then an hour apart on
   // the clock.
-  const times = clocksChange ? intervals : joinSentences(intervals);
+  const times = clocksChange ? intervals : joinAcrossWeekEnd(intervals);
   const all = `${nameEveryone(group)} are free`;
   const week = `${formatLength(minutes)} a week together`;
   if (minutes >= WEEK_MINUTES) return `${all} at any hour: ${week}`;
@@ -85,7 +85,7 @@ function formatSharedTime({ weekOf, intervals, minutes, clocksChange }: Fact<'ti
  * Joins the two halves of an interval across Sunday midnight UTC, which is the middle of an evening for half of the
  * world.
  */
-function joinSentences(intervals: readonly UtcSlot[]): UtcSlot[] {
+function joinAcrossWeekEnd(intervals: readonly UtcSlot[]): UtcSlot[] {
   const first = intervals.find(([from]) => from === 0);
   const last = intervals.find(([, until]) => until === WEEK_MINUTES);
   if (!first || !last || first === last) return [...intervals];

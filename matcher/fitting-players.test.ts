@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultRules } from './default-rules.ts';
-import { findFitsFor } from './fitting-players.ts';
+import { countFittingPlayers } from './fitting-players.ts';
 import { FAULT } from './group-score.ts';
 import { FAULT_LABELS, scorePair } from './score.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
@@ -13,7 +13,7 @@ test('counts exactly the players whom the matcher could pair with a player', () 
     fc.property(poolArbitrary(1, 30, false), (pool) => {
       const [self, ...others] = pool.players;
       const problems = others.map((other) => scorePair([self!, other], defaultRules, pool.weekOf).problems);
-      const { fitting, others: looked, obstacle } = findFitsFor(self!.id, pool, defaultRules);
+      const { fitting, others: looked, obstacle } = countFittingPlayers(self!.id, pool, defaultRules);
       expect(looked).toBe(others.length);
       expect(fitting).toBe(problems.filter((one) => one.length === 0).length);
       expect(obstacle === null).toBe(fitting === looked);
@@ -26,7 +26,7 @@ test('names the obstacle that rules out the most players, even when obstacles ov
   fc.assert(
     fc.property(poolArbitrary(2, 12, false), (pool) => {
       const [self, ...others] = pool.players;
-      const { obstacle } = findFitsFor(self!.id, pool, defaultRules);
+      const { obstacle } = countFittingPlayers(self!.id, pool, defaultRules);
       const apart = others.map((other) => obstaclesBetween(self!, other, defaultRules, pool.weekOf));
       const failing = PAIRWISE.map((test) => apart.filter((tests) => tests.has(test)).length);
       const named = PAIRWISE.findIndex((test) => FAULT_LABELS[FAULT[test]] === obstacle);
@@ -37,7 +37,9 @@ test('names the obstacle that rules out the most players, even when obstacles ov
 });
 
 test('counts no fitting players for an unknown player', () => {
-  expect(findFitsFor('nobody', { weekOf: '2026-03-02', players: [], forbiddenGroups: [] }, defaultRules)).toEqual({
+  expect(
+    countFittingPlayers('nobody', { weekOf: '2026-03-02', players: [], forbiddenGroups: [] }, defaultRules),
+  ).toEqual({
     fitting: 0,
     others: 0,
     obstacle: null,

@@ -14,7 +14,7 @@ export type FittingPlayers = {
 };
 
 /** Counts the players in a pool who fit one of its players, pair by pair, under the matcher's own constraints. */
-export function findFitsFor(id: string, pool: Pool, rules: MatchingRules): FittingPlayers {
+export function countFittingPlayers(id: string, pool: Pool, rules: MatchingRules): FittingPlayers {
   const { columns, indexOf } = compilePool(pool, rules);
   const self = indexOf(id);
   if (self === undefined) return { fitting: 0, others: 0, obstacle: null };

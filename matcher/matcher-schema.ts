@@ -68,7 +68,7 @@ export const poolPlayerSchema = z.object({
 });
 export type PoolPlayer = z.output<typeof poolPlayerSchema>;
 
-function refuseTwins(all: readonly PoolPlayer[], { addIssue }: z.core.$RefinementCtx): void {
+function rejectDuplicateIds(all: readonly PoolPlayer[], { addIssue }: z.core.$RefinementCtx): void {
   const known = new Set<string>();
   all.forEach(({ id }, at) => {
     if (known.has(id)) addIssue({ code: 'custom', path: [at, 'id'], message: `${id} is the id of somebody else too` });
@@ -80,7 +80,7 @@ export const poolSchema = z.object({
   /** The Monday of the week to match; any other date is refused. */
   weekOf: isoMonday,
   /** Players with unique ids. */
-  players: z.array(poolPlayerSchema).superRefine(refuseTwins),
+  players: z.array(poolPlayerSchema).superRefine(rejectDuplicateIds),
   /** Groups (squads or pairs) that may not be proposed in exactly this form, e.g. after a decline. */
   forbiddenGroups: z.array(z.array(z.string())).default([]),
 });

@@ -8,7 +8,7 @@ import type { PairCare, Task, TaskResult } from './task-shapes.ts';
 
 const GROUP = new Int32Array(5);
 /** Number of open players above which pairs are plentiful, so smaller pieces work just as well. */
-const MANY_OPEN = 2_000;
+const PLENTIFUL_PAIRS_MIN = 2_000;
 
 /** Returns the value of two local players as a pair; -1: not allowed. */
 export function pairValue(board: Board, a: number, b: number): number {
@@ -37,7 +37,7 @@ export function* planPairs(
   let open = players.filter((player) => party[player]! < 0 && !settled.has(player));
   for (const order of [0, 1]) {
     const sorted = sortedBy(like, open, order);
-    const size = open.length > MANY_OPEN ? care.many : care.few;
+    const size = open.length > PLENTIFUL_PAIRS_MIN ? care.many : care.few;
     const tasks: Task[] = [];
     for (let from = 0; from < sorted.length; from += size) {
       tasks.push({ kind: 'pairs', players: sorted.subarray(from, from + size), exact: care.exact });

@@ -11,7 +11,7 @@ import { isClientGone } from './http.ts';
 import {
   consumeRenderLimit,
   consumeRequestLimit,
-  createTooManyRequestsRefusal,
+  formatTooManyRequests,
   toClientKey,
 } from './middleware/rate-limit.ts';
 import type { Pages } from './pages.ts';
@@ -60,7 +60,7 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
     const ip = getClientIp(deps.env, c.req.raw.headers, c.env);
     // Count the request here: rendering a page calls the API internally, where IP addresses aren't counted.
     const seconds = consumeRequestLimit(deps, ip);
-    if (seconds > 0) return c.text(createTooManyRequestsRefusal(seconds), 429, { 'Retry-After': String(seconds) });
+    if (seconds > 0) return c.text(formatTooManyRequests(seconds), 429, { 'Retry-After': String(seconds) });
     return pages(c.req.raw, {
       client: toClientKey(ip),
       isConnected: () => !isClientGone(c),

@@ -59,7 +59,7 @@ const orderOf = ({ token, orderId }: Purchase) => ask<Order>(token, `GET /api/or
  * Buys, pays and withdraws, and records what the server acknowledged.
  * @throws TypeError when the node is gone
  */
-async function buyAndTakeBack(purchases: Purchase[]): Promise<void> {
+async function buyAndWithdraw(purchases: Purchase[]): Promise<void> {
   const account = { email: `${crypto.randomUUID()}@planet.example`, password: PASSWORD };
   const { access_token: token, user } = await ask<{ access_token: string; user: { id: string } }>(
     undefined,
@@ -87,7 +87,7 @@ const RECOVERED_MS = 240_000;
 
 /** Makes one purchase after another, so that a kill hits buyers mid-purchase even on a fast machine. */
 async function keepBuying(purchases: Purchase[]): Promise<void> {
-  for (;;) await buyAndTakeBack(purchases);
+  for (;;) await buyAndWithdraw(purchases);
 }
 
 const readProviderFigures = () =>

@@ -21,7 +21,7 @@ export async function drain(server: Server, forMs: number): Promise<void> {
  * Stops accepting requests and waits for those in progress.
  * @param endStreams ends streams, which never end on their own
  */
-export async function runShutdownSteps(server: Server, endStreams: () => void): Promise<void> {
+export async function closeServer(server: Server, endStreams: () => void): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   endStreams();
   // Otherwise idle keep-alive connections would stay open for the browser's next request.

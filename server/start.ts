@@ -22,7 +22,7 @@ import { startSamplePlayers } from './sample-players-start.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { seedDemoInChildProcess } from './seed-demo-process.ts';
-import { drain, runShutdownSteps } from './shutdown.ts';
+import { closeServer, drain } from './shutdown.ts';
 import {
   assertFoldersUsable,
   assertModeIsSet,
@@ -131,7 +131,7 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
     stop: async () => {
       clearTimeout(warming);
       await drain(server, SHUTDOWN_DELAY * SECOND_MS);
-      await runShutdownSteps(server, () => {
+      await closeServer(server, () => {
         closeLiveStreams(deps);
         endStreams();
       });

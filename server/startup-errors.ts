@@ -10,13 +10,13 @@ import { Refusal } from './refusal.ts';
 export class StartupError extends Error {}
 
 /** Errors whose message is already meant for the operator. */
-const MESSAGES_BY_CODE = [EnvironmentError, DataFolderInUseError, FolderError, StartupError, Refusal];
+const OPERATOR_ERRORS = [EnvironmentError, DataFolderInUseError, FolderError, StartupError, Refusal];
 
 type SystemError = { code?: string; message?: string; cause?: unknown };
 
 /** @returns a message for the operator; an unexpected error is logged with its stack */
 export function formatStartupMessage(error: unknown): string {
-  if (MESSAGES_BY_CODE.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
   openLog('error').error({ err: error }, 'the start failed');
   const { name, code } = error as Error & { code?: string };
   return `The server couldn't start because of an unforeseen error (${code ?? name}). The log line "the start failed" says where. Fix its cause, or report it, then start again.`;
@@ -61,7 +61,7 @@ export function toDatabaseError(
   error: unknown,
   env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
 ): unknown {
-  if (MESSAGES_BY_CODE.some((kind) => error instanceof kind)) return error;
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return error;
   const faults = [error, (error as SystemError)?.cause] as (SystemError | undefined)[];
   const codes = faults.map((fault) => fault?.code);
   const message = faults.map((fault) => fault?.message ?? '').join(' ');

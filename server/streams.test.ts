@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { expect, test } from 'vitest';
 import { drainRequestBodies } from './drain-request-body.ts';
-import { runShutdownSteps } from './shutdown.ts';
+import { closeServer } from './shutdown.ts';
 import { type ResponseStream, respondWithStream, trackStreams } from './streams.ts';
 
 test('ends live streams at once when the node stops, but lets other responses finish', async () => {
@@ -40,7 +40,7 @@ test('ends live streams at once when the node stops, but lets other responses fi
   const slow = fetch(`${origin}/slow`).then((response) => response.text());
   await expect.poll(() => asked).toBe(true);
 
-  const finished = runShutdownSteps(server, endStreams);
+  const finished = closeServer(server, endStreams);
   await expect(reader.read()).rejects.toThrow();
   await expect.poll(() => closed).toBe(true);
   answer();

@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** Operations that would end the account or session used for everything else, and those whose bodies are files. */
-const LEFT_OUT = /^\/auth\/v1\/logout|\/not-me$|^\/storage\//;
+const EXCLUDED_PATHS = /^\/auth\/v1\/logout|\/not-me$|^\/storage\//;
 const ENDS = ['DELETE /auth/v1/user'];
 
 test("returns the command's own message for an unknown id, never a server error", async () => {
   const operations = (await listOperations(context.app)).filter(
-    ({ method, path }) => !LEFT_OUT.test(path) && !ENDS.includes(`${method} ${path}`),
+    ({ method, path }) => !EXCLUDED_PATHS.test(path) && !ENDS.includes(`${method} ${path}`),
   );
   const faults: string[] = [];
   const unexplained: string[] = [];

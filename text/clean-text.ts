@@ -41,7 +41,7 @@ const TAGGED_FLAG =
   /(\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})/u;
 
 /** Returns whether the text ends in an emoji, ignoring its style and skin tone modifiers. */
-function findPictographBefore(kept: readonly string[]): boolean {
+function endsInPictograph(kept: readonly string[]): boolean {
   const last = kept.at(-1) ?? '';
   const dressed = EMOJI_STYLE.test(last) || SKIN_TONE.test(last);
   return PICTOGRAPH.test((dressed ? kept.at(-2) : last) ?? '');
@@ -49,7 +49,7 @@ function findPictographBefore(kept: readonly string[]): boolean {
 
 function isValidJoiner(sign: string, kept: readonly string[], next: string): boolean {
   const last = kept.at(-1) ?? '';
-  if (sign === ZWJ && findPictographBefore(kept)) return PICTOGRAPH.test(next);
+  if (sign === ZWJ && endsInPictograph(kept)) return PICTOGRAPH.test(next);
   if (VIRAMA.test(last)) return true;
   return (CURSIVE.test(last) && CURSIVE.test(next)) || (INDIC.test(last) && INDIC.test(next));
 }

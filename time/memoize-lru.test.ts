@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { memoizeLruByKey } from './memoize-lru.ts';
+import { memoizeLatestByKey } from './memoize-lru.ts';
 
 function reading(most: number) {
   const made: string[] = [];
-  const read = memoizeLruByKey(most, (text) => {
+  const read = memoizeLatestByKey(most, (text) => {
     made.push(text);
     return { text };
   });

@@ -18,7 +18,7 @@ export function memoizeLru<T>(most: number, workOut: (word: string) => T): (word
  * Caches values by key and recomputes a value when its text changes. Evicts the key whose text changed longest ago
  * first.
  */
-export function memoizeLruByKey<T>(most: number, workOut: (text: string) => T): (id: string, text: string) => T {
+export function memoizeLatestByKey<T>(most: number, workOut: (text: string) => T): (id: string, text: string) => T {
   const known = new Map<string, { text: string; value: T }>();
   return (id, text) => {
     const found = known.get(id);

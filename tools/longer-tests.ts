@@ -2,7 +2,7 @@
  * The slowest test files, which take eight seconds or more each on two cores and half of the total time. `npm test`
  * skips them to stay within ten minutes; `npm run test:slow` runs all of them on each merge.
  */
-export const LONGER_TESTS: readonly string[] = [
+export const TESTS_SKIPPED_BY_DEFAULT: readonly string[] = [
   'features/admin/admin.test.ts',
   'features/assets/storage.test.ts',
   'features/bookings/banned-sellers.test.ts',

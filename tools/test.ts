@@ -7,7 +7,7 @@ import { hasPostgres, startTestPostgres } from '../db/test-postgres.ts';
 import { type Choice, chooseTests } from './chosen-tests.ts';
 import { unpackChromium } from './chromium.ts';
 import { getRotationIndex, listInRotation, ROTATIONS } from './ci-rotation.ts';
-import { LONGER_TESTS } from './longer-tests.ts';
+import { TESTS_SKIPPED_BY_DEFAULT } from './longer-tests.ts';
 import { listAllFeatures, listDueFeatures, runMutantSample } from './mutant-sample.ts';
 import { createScratchFolder, startNode } from './node-under-test.ts';
 import { addToTally, type Counts } from './tally.ts';
@@ -233,7 +233,8 @@ if (wishes.length > 0) {
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.slow.test.ts'));
   const longTurn = getRotationIndex(ROTATIONS.long);
-  if (isWanted('longer')) await runVitest('those that take longer, on the embedded database', [...LONGER_TESTS]);
+  if (isWanted('longer'))
+    await runVitest('those that take longer, on the embedded database', [...TESTS_SKIPPED_BY_DEFAULT]);
   if (isWanted('faults')) {
     const files = only === 'faults' ? long : listInRotation(long, ROTATIONS.long, longTurn);
     await runVitest('slow suites', ['--config', 'vitest.slow.config.ts', ...files]);

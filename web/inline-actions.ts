@@ -7,11 +7,11 @@ export type InlineAction = { name: string; label: string; act: () => Promise<unk
 type InPlace = { actions: readonly InlineAction[]; opens: boolean };
 
 /** Returns the inline actions for a message's link, or undefined if its page must be opened. */
-export type RunInlineAction = (link: { label: string; path: string }) => InPlace | undefined;
+export type ResolveInlineActions = (link: { label: string; path: string }) => InPlace | undefined;
 
-const nothing: Promise<RunInlineAction> = Promise.resolve(() => undefined);
+const nothing: Promise<ResolveInlineActions> = Promise.resolve(() => undefined);
 /**
  * Returns the same promise every time. The root frame provides it, because messages can be about any feature and their
  * own feature must not import those above it.
  */
-export const InlineActionsContext = createContext<() => Promise<RunInlineAction>>(() => nothing);
+export const InlineActionsContext = createContext<() => Promise<ResolveInlineActions>>(() => nothing);

@@ -5,4 +5,4 @@ import type { ReaderHabits } from './reader-habits.ts';
  * it. If that fails, times follow the browser.
  */
 export const applyReaderHabitsLater = (habits: ReaderHabits): Promise<void> =>
-  import('./reader-habits.ts').then(({ applyReaderHabits }) => applyReaderHabits(habits)).catch(() => {});
+  import('./reader-habits.ts').then(({ applyTimePreferences }) => applyTimePreferences(habits)).catch(() => {});

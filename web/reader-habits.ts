@@ -11,7 +11,7 @@ export type ReaderHabits = {
   timezone: string | null;
 };
 
-export function applyReaderHabits({ clock_hours, week_start, timezone }: ReaderHabits): void {
+export function applyTimePreferences({ clock_hours, week_start, timezone }: ReaderHabits): void {
   setReaderClock(clock_hours);
   setReaderWeekStart(week_start);
   setReaderZone(timezone);

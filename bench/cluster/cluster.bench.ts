@@ -51,7 +51,7 @@ else {
     AUTH_LIMITS_DISABLED: 'true',
     DISCORD_BOT_TOKEN: 'a key',
   });
-  const seen = await failOverAndOver(cluster).finally(() => cluster.stop());
+  const seen = await measureFailovers(cluster).finally(() => cluster.stop());
   const how = `${FAILOVERS} failovers (killed, frozen, cut off in turn), ${seen.acknowledged} acknowledged writes`;
   const row = (name: string, bar: string, seen: string | number, pass: boolean) => {
     rows[name] = { bar, seen: String(seen), how, pass };
@@ -73,7 +73,7 @@ writeResults('cluster', { bars: BARS, rows });
 process.exit(Object.values(rows).every(({ pass }) => pass) ? 0 : 1);
 
 /** Kills the leader repeatedly, measures the impact on users and then stops the cluster. */
-async function failOverAndOver(cluster: Cluster) {
+async function measureFailovers(cluster: Cluster) {
   const diary = await recordTraffic(cluster, WRITERS);
   const gaps: number[] = [];
   for (let index = 0; index < FAILOVERS; index++) {

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 60_000;
  * Freezes a page for ten minutes, like a phone in a pocket, while something changes. Measures the time from wake-up
  * until the page shows the current state.
  */
-export async function measureAsleep(origin: string, { pool }: Community) {
+export async function measureWakeUp(origin: string, { pool }: Community) {
   const browser = await openBrowser();
   try {
     const { email, password } = SAMPLE_SIGN_INS.find(({ who }) => who === 'Published player')!;

@@ -44,19 +44,19 @@ export function readOwnCpuSeconds(): number {
 }
 
 /** Returns how many seconds a process's threads ran, and how many they waited for a CPU. */
-export function readProcessCpuSeconds({ process: { pid } }: NodeUnderTest): { ran: number; stoodInLine: number } {
+export function readProcessCpuSeconds({ process: { pid } }: NodeUnderTest): { ran: number; waitedForCpu: number } {
   return readCpuSeconds(pid!);
 }
 
 /** Returns the same times summed over all current connections to a database. */
-export async function readDatabaseCpuSeconds(url: string): Promise<{ ran: number; stoodInLine: number }> {
+export async function readDatabaseCpuSeconds(url: string): Promise<{ ran: number; waitedForCpu: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
   const each = rows.map(({ pid }) => readCpuSeconds(pid));
   await client.end();
-  const sum = (of: 'ran' | 'stoodInLine') => each.reduce((total, one) => total + one[of], 0);
-  return { ran: sum('ran'), stoodInLine: sum('stoodInLine') };
+  const sum = (of: 'ran' | 'waitedForCpu') => each.reduce((total, one) => total + one[of], 0);
+  return { ran: sum('ran'), waitedForCpu: sum('waitedForCpu') };
 }
 
 function readCpuSeconds(pid: number) {
@@ -64,5 +64,5 @@ function readCpuSeconds(pid: number) {
     readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number),
   );
   const sum = (at: number) => threads.reduce((total, fields) => total + fields[at]!, 0) / 1e9;
-  return { ran: sum(0), stoodInLine: sum(1) };
+  return { ran: sum(0), waitedForCpu: sum(1) };
 }

@@ -5,7 +5,7 @@ import { writeResults } from '../bench-tools.ts';
 import { BARS, type Bar, type Row } from './bars.ts';
 import { compareExactCount, compareExactScore } from './exact.ts';
 import { measureWaits } from './measure-waits.ts';
-import { measureGrowth, measureMillion, measureSpeedAndQuality } from './measures.ts';
+import { measureGrowth, measureLargePool, measureSpeedAndQuality } from './measures.ts';
 import { measureProofs, measureRankedPools } from './proofs.ts';
 
 /**
@@ -42,7 +42,7 @@ const sections: Record<string, () => Promise<Row[]>> = {
   largeProof: () => measureProofs([['thin', small ? 2_000 : 100_000]]),
   exactScore: () => compareExactScore(small ? 10 : 100),
   exactCount: () => compareExactCount(small ? 6 : 30),
-  million: () => measureMillion(small ? 20_000 : 1_000_000),
+  million: () => measureLargePool(small ? 20_000 : 1_000_000),
 };
 const unknown = wanted?.filter((name) => !(name in sections)) ?? [];
 if (unknown.length > 0) {

@@ -103,7 +103,7 @@ function slope(points: [number, number][], x: (n: number) => number): number {
 }
 
 /** Measures seconds and memory for one large pool. */
-export async function measureMillion(size: number): Promise<Row[]> {
+export async function measureLargePool(size: number): Promise<Row[]> {
   const workers = new TaskThreads(THREADS);
   const pool = makePool('community', size, 1);
   const rows: Row[] = [];

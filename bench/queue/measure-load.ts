@@ -50,8 +50,8 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
   const seconds = (performance.now() - before.at) / 1000;
   const cores = nodes
     .map((node, at) => {
-      const { ran, stoodInLine } = readProcessCpuSeconds(node);
-      return { ran: ran - used[at]!.ran, stoodInLine: stoodInLine - used[at]!.stoodInLine };
+      const { ran, waitedForCpu } = readProcessCpuSeconds(node);
+      return { ran: ran - used[at]!.ran, waitedForCpu: waitedForCpu - used[at]!.waitedForCpu };
     })
     .sort((a, b) => b.ran - a.ran);
   const loadCores = (readOwnCpuSeconds() - before.own) / seconds;
@@ -73,7 +73,7 @@ export async function measureLoad(deps: Deps, nodes: readonly NodeUnderTest[]) {
     leaderCores: rounded(cores[0]!.ran / seconds),
     otherCores: rounded(cores[1]!.ran / seconds),
     /** Share of the leader's runnable time in which it actually had a CPU. */
-    leaderGot: rounded(cores[0]!.ran / (cores[0]!.ran + cores[0]!.stoodInLine)),
+    leaderGot: rounded(cores[0]!.ran / (cores[0]!.ran + cores[0]!.waitedForCpu)),
     loadCores: rounded(loadCores),
     counts: crowd.counts,
     broken: await findBrokenInvariants(deps, crowd.inside),

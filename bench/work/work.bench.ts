@@ -138,9 +138,9 @@ const cores = {
   of: cpus().length,
 };
 /** Seconds per second that runnable threads waited for a CPU. */
-const stoodInLine = {
-  node: perSecond(nodeNow.stoodInLine, before.node.stoodInLine),
-  database: perSecond(databaseNow.stoodInLine, before.database.stoodInLine),
+const waitedForCpu = {
+  node: perSecond(nodeNow.waitedForCpu, before.node.waitedForCpu),
+  database: perSecond(databaseNow.waitedForCpu, before.database.waitedForCpu),
 };
 lag.disable();
 isOver = true;
@@ -176,7 +176,7 @@ const pace = {
   actionsPerSecond: Math.round((actions / seconds) * 10) / 10,
   requestsPerSecond: Math.round((whole.count / seconds) * 10) / 10,
 };
-const load = { loadBefore, cores, stoodInLine, clientLagP99Ms: Math.round(lag.percentile(99) / 1e5) / 10 };
+const load = { loadBefore, cores, waitedForCpu, clientLagP99Ms: Math.round(lag.percentile(99) / 1e5) / 10 };
 console.table({ ...kinds, whole });
 console.log({ atWork: PLAYERS, minutes: MINUTES, seed: SEED, community, ...pace, ...load, chat, reopened, unanswered });
 console.log(countRefusals(client.timed));

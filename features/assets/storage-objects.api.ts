@@ -306,7 +306,7 @@ addPathOperation(
   async (c, { bucket, path }) => {
     const grant = await readGrant(c.var.deps, c.req.query('token') ?? '', `${bucket}/${path}`);
     if (grant.upload) throw new StorageRefusal('badToken', 'Invalid signature');
-    const row = await commands.findSignedObject(c.var.deps, { bucket, path });
+    const row = await commands.findObjectBySignedLink(c.var.deps, { bucket, path });
     requireUnchanged(row, c.req.query());
     return serveObject(c, row, 'private');
   },

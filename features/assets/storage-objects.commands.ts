@@ -236,7 +236,7 @@ export async function findPublicObject(deps: Deps, at: ObjectLocation): Promise<
 }
 
 /** Returns the file behind a signed link, for anyone who has the link. */
-export async function findSignedObject(deps: Deps, at: ObjectLocation): Promise<queries.ObjectRow> {
+export async function findObjectBySignedLink(deps: Deps, at: ObjectLocation): Promise<queries.ObjectRow> {
   const row = await queries.findObject(deps.db, at.bucket, at.path);
   if (!row) throw new StorageRefusal('noSuchKey', 'Object not found');
   return row;

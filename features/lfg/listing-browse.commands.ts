@@ -1,6 +1,6 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { memoizeLruByKey } from '../../time/memoize-lru.ts';
+import { memoizeLatestByKey } from '../../time/memoize-lru.ts';
 import { computeFit } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
 import { type BrowseCursor, type BrowseRow, browseListings, type ViewerRow } from './listing-browse.queries.ts';
@@ -16,7 +16,7 @@ const LISTINGS_KEPT = 2_000;
 /**
  * Listings in Browse haven't expired, so their status on the day they were posted is still correct and can be cached.
  */
-const readListing = memoizeLruByKey(LISTINGS_KEPT, (json) => {
+const readListing = memoizeLatestByKey(LISTINGS_KEPT, (json) => {
   const row = JSON.parse(json) as BrowseRow;
   return { row, listing: toListing(row, new Date(row.listed_at)) };
 });

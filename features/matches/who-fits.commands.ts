@@ -1,4 +1,4 @@
-import { findFitsFor } from '../../matcher/fitting-players.ts';
+import { countFittingPlayers } from '../../matcher/fitting-players.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { listMissingToMatch } from '../profiles/profiles.rules.ts';
@@ -24,7 +24,7 @@ export async function getWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   const around = (await listPoolRows(deps.db, ids, now)).filter(({ id }) => id !== actor.userId);
   const others = around.map((row) => toPoolPlayer(row, ties)).filter(({ wants }) => wants.length > 0);
   const pool = { weekOf: getProposalWeek(now), players: [toPoolPlayer(self, ties), ...others], forbiddenGroups: [] };
-  const found = findFitsFor(actor.userId, pool, rules);
+  const found = countFittingPlayers(actor.userId, pool, rules);
   const missing = listMissingToMatch({ ...self, availability: parseAvailability(self.availability) });
   return { fitting: found.fitting, others: found.others, missing, sentence: formatFitCount({ ...found, missing }) };
 }

@@ -1,4 +1,4 @@
-import { findFitsFor } from '../../matcher/fitting-players.ts';
+import { countFittingPlayers } from '../../matcher/fitting-players.ts';
 import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
 import { type ChangeFacts, changeSentence, type RunDone, whyNotSentences } from '../../matcher/run.ts';
@@ -197,5 +197,9 @@ async function countFitting(deps: Deps, self: PoolPlayer, ids: string[], rules: 
   );
   const those = (await listPoolRows(deps.db, ids, now)).map((row) => toPoolPlayer(row, ties));
   const others = those.filter(({ wants }) => wants.some((kind) => self.wants.includes(kind)));
-  return findFitsFor(self.id, { weekOf: getProposalWeek(now), players: [self, ...others], forbiddenGroups: [] }, rules);
+  return countFittingPlayers(
+    self.id,
+    { weekOf: getProposalWeek(now), players: [self, ...others], forbiddenGroups: [] },
+    rules,
+  );
 }

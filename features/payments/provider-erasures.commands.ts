@@ -15,7 +15,7 @@ import {
   insertErasure,
   listDueErasures,
   postponeErasure,
-  setTransferAccount,
+  redirectPendingPayouts,
   setUnsettledPayeeAccount,
 } from './provider-erasures.queries.ts';
 import { findSellerAccount } from './sellers.queries.ts';
@@ -35,7 +35,7 @@ export async function onAccountErasedInPayments(tx: Db, deps: Deps, { userId }: 
   const seller = await findSellerAccount(tx, userId);
   if (seller) {
     if (seller.payoutsEnabled) {
-      await setTransferAccount(tx, userId, seller.accountId);
+      await redirectPendingPayouts(tx, userId, seller.accountId);
       const account = await findPayoutAccount(tx, deps, userId);
       if (account) await setUnsettledPayeeAccount(tx, listOrdersOfSeller(deps, userId), account);
     }

@@ -61,7 +61,7 @@ export async function postponeErasure(
 }
 
 /** Redirects pending payouts of an erased user to their payout account. */
-export async function setTransferAccount(tx: Db, payeeId: string, accountId: string): Promise<void> {
+export async function redirectPendingPayouts(tx: Db, payeeId: string, accountId: string): Promise<void> {
   const theirs = and(eq(moneyActions.payeeId, payeeId), eq(moneyActions.kind, 'transfer'));
   await tx
     .update(moneyActions)

@@ -30,7 +30,7 @@ const LATE_ERASURE_MS = DAY_MS;
  * Searches the payment provider's events, plans, payouts and customers for anything we don't know or have already
  * ended. Clear cases are imported, or ended and refunded. The rest is left for an admin.
  */
-export async function searchProvider(deps: Deps): Promise<Finding[]> {
+export async function findProviderDiscrepancies(deps: Deps): Promise<Finding[]> {
   const missed = await replayMissedEvents(deps, subtractMs(deps.now(), EVENTS_MS));
   const findings: Finding[] = missed.map(({ id, type }) => ({
     what: 'event',

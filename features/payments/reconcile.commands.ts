@@ -12,7 +12,7 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
 import { formatDollars } from './orders/orders.rules.ts';
 import { getStripe } from './payment-provider.commands.ts';
-import { inspectCharge, searchProvider } from './provider-search.commands.ts';
+import { findProviderDiscrepancies, inspectCharge } from './provider-search.commands.ts';
 import {
   findProgress,
   insertReport,
@@ -58,7 +58,7 @@ export async function reconcileBooks(
   const startedAt = deps.now();
   const since = new Date(startedAt.getTime() - WINDOW_MS);
   const whole = new Date(since.getTime() + EDGE_MS);
-  const findings = await searchProvider(deps);
+  const findings = await findProviderDiscrepancies(deps);
   await onStep();
   const before = await sumLedgerFigures(deps.db, since);
   const theirs = await readProviderMovements(deps, since, whole);

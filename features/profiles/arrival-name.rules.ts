@@ -6,7 +6,7 @@ import { LIMITS } from './game.schema.ts';
 const createRookieName = (userId: string): string => `Rookie ${userId.slice(0, 4).toUpperCase()}`;
 
 /** Returns the first of the user's names on other services that's allowed here, or a generated one. */
-export function chooseArrivalName(userId: string, known: readonly (string | null | undefined)[]): string {
+export function chooseInitialDisplayName(userId: string, known: readonly (string | null | undefined)[]): string {
   const names = known.map((name) => clipText(cleanLine(name ?? ''), LIMITS.displayName));
   return names.find((name) => hasLetterOrDigit(name) && !isReservedName(name)) ?? createRookieName(userId);
 }

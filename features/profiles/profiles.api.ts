@@ -18,12 +18,12 @@ import { picturesApi } from './profile-pictures/profile-pictures.api.ts';
 import {
   chooseClock,
   chooseLooking,
-  chooseWeekStart,
   publishProfile,
   recordArrival,
   reportPlayer,
   saveProfile,
   saveSection,
+  setWeekStart,
 } from './profiles.commands.ts';
 import { findOwnProfile, findPublicProfile, getMemberState, type OwnRow } from './profiles.queries.ts';
 import {
@@ -215,7 +215,7 @@ export const profilesApi = createApi()
   })
   .openapi(weekStart, async (c) => {
     const wish = c.req.valid('json');
-    await chooseWeekStart(c.var.deps, c.var.actor!, wish.week_start);
+    await setWeekStart(c.var.deps, c.var.actor!, wish.week_start);
     return c.json(wish, 200);
   })
   .openapi(arrival, async (c) => {

@@ -7,7 +7,7 @@ import { findSignedInUser } from '../accounts/account-views.queries.ts';
 import { PENDING_DELETION_REFUSAL } from '../moderation/access-policy.rules.ts';
 import { consumeReportLimit, reportPerson } from '../moderation/flags.commands.ts';
 import type { ReportText } from '../moderation/moderation.schema.ts';
-import { chooseArrivalName } from './arrival-name.rules.ts';
+import { chooseInitialDisplayName } from './arrival-name.rules.ts';
 import { onDirectoryChanged } from './directory/directory.commands.ts';
 import type { LookingChoice } from './game.schema.ts';
 import type { GroupFormat } from './group-formats.schema.ts';
@@ -35,7 +35,7 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
       {
         userId: actor.userId,
         twitch,
-        displayName: chooseArrivalName(actor.userId, [twitch?.name, twitch?.login, person.name]),
+        displayName: chooseInitialDisplayName(actor.userId, [twitch?.name, twitch?.login, person.name]),
         email: person.email,
         timezone: timezone && isTimeZone(timezone) ? timezone : 'UTC',
       },
@@ -65,7 +65,7 @@ export async function chooseClock(deps: Deps, actor: Person, hours: ClockHours |
 }
 
 /** Sets the first day of a user's week. */
-export async function chooseWeekStart(deps: Deps, actor: Person, weekStart: WeekStart | null): Promise<void> {
+export async function setWeekStart(deps: Deps, actor: Person, weekStart: WeekStart | null): Promise<void> {
   await saveHabit(deps, actor, { weekStart });
 }
 

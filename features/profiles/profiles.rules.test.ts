@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseArrivalName } from './arrival-name.rules.ts';
+import { chooseInitialDisplayName } from './arrival-name.rules.ts';
 import {
   connectLinks,
   findPublishProblem,
@@ -106,7 +106,7 @@ describe('a Twitch identity', () => {
   });
 });
 
-describe('chooseArrivalName', () => {
+describe('chooseInitialDisplayName', () => {
   const id = '3f9a0000-0000-4000-8000-000000000000';
 
   test.each([
@@ -117,7 +117,7 @@ describe('chooseArrivalName', () => {
     [['🏀', '', null], 'Rookie 3F9A'],
     [[`${'x'.repeat(39)}👨‍👩‍👧‍👦👨‍👩‍👧‍👦`], `${'x'.repeat(39)}👨‍👩‍👧‍👦`],
   ])('turns %j into %s', (known, name) => {
-    expect(chooseArrivalName(id, known)).toBe(name);
+    expect(chooseInitialDisplayName(id, known)).toBe(name);
   });
 });
 

@@ -5,7 +5,7 @@ import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { listPoolRows } from '../matches/pool.queries.ts';
 import type { PoolRow } from '../matches/pool.rules.ts';
 import { getMemberName } from '../profiles/player-views.queries.ts';
-import { QUEUE_NEWS } from './queue.commands.ts';
+import { QUEUE_CHANGED_TOPIC } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { PARTY_JOINED_MESSAGE, REMOVAL_MESSAGES } from './queue.wording.ts';
 import { putOutcome } from './queue-checks.commands.ts';
@@ -46,7 +46,7 @@ export async function joinPartyMates(
     tx,
     group.map((mate) => mate.userId),
   );
-  return () => deps.bus.publish(QUEUE_NEWS, {});
+  return () => deps.bus.publish(QUEUE_CHANGED_TOPIC, {});
 }
 
 type Joiner = { userId: string; row: PoolRow | undefined; group: readonly tickets.TicketRow[]; now: Date };

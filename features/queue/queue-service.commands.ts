@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '../../server/deps.ts';
 import { listConnectedUsers } from '../live/live-hub.commands.ts';
-import { QUEUE_NEWS } from './queue.commands.ts';
+import { QUEUE_CHANGED_TOPIC } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
 import { SEEN_EVERY_MS } from './queue.rules.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
@@ -34,7 +34,7 @@ export function startQueue(deps: Deps, part: { leads: boolean; serves: boolean }
 async function runLeader(deps: Deps, signal: AbortSignal): Promise<void> {
   const leader = new QueueLeader(deps);
   let wake = () => {};
-  const unsubscribe = deps.bus.subscribe(QUEUE_NEWS, () => wake());
+  const unsubscribe = deps.bus.subscribe(QUEUE_CHANGED_TOPIC, () => wake());
   while (!signal.aborted) {
     const began = performance.now();
     const busy = await leader.tick().catch((error: unknown) => {

@@ -24,7 +24,7 @@ import { listPauses } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 
 /** Topic that wakes an idle matcher. */
-export const QUEUE_NEWS = 'queue';
+export const QUEUE_CHANGED_TOPIC = 'queue';
 
 type TicketSeen = { ticket_id: string; version: number };
 
@@ -53,7 +53,7 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Pro
     // Counted in the same transaction as the change, so a refused or repeated request doesn't use up the limit.
     await consumeUserLimit({ ...deps, db: tx }, 'queueJoins', actor.userId, QUEUE_TEXTS.tooMany);
   });
-  await deps.bus.publish(QUEUE_NEWS, {});
+  await deps.bus.publish(QUEUE_CHANGED_TOPIC, {});
 }
 
 /**

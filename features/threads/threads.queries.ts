@@ -36,7 +36,7 @@ const isOfSubjectSql = ({ kind, subjectId }: Subject) => and(eq(threads.kind, ki
  * `author_id` (who replied), `asked_at` (the first message they replied to), `at`.
  * @param subjects a statement that selects the ids of the threads' subjects
  */
-export const selectReplies = (kind: ThreadKind, subjects: SQL): SQL => sql`(
+export const selectReplyTimes = (kind: ThreadKind, subjects: SQL): SQL => sql`(
   select subject_id, author_id, asked_at, at from (
     select subject_id, author_id, at, lag(at) over (partition by subject_id order by seq) as asked_at from (
       select t.subject_id, m.author_id, m.created_at as at, m.seq,

@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import type { Env } from '../../server/env.ts';
 import { type Outcome, parseRetryAfterMs } from '../outcome.ts';
 import { isPublicAddress, type ResolveHost, resolvesToPublicAddress } from '../public-address.ts';
-import { getPublicFetch, PRIVATE_HOST } from '../public-fetch.ts';
+import { getPublicFetchOptions, PRIVATE_HOST } from '../public-fetch.ts';
 
 /** The key pair that identifies us to push services (RFC 8292), as base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
@@ -110,7 +110,7 @@ export async function sendPush(
       method,
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)]) as [string, string][],
       body: new Uint8Array(body!),
-      ...(isSandboxEndpoint(config, target.endpoint) ? {} : await getPublicFetch()),
+      ...(isSandboxEndpoint(config, target.endpoint) ? {} : await getPublicFetchOptions()),
       // Don't follow redirects: their targets haven't been checked.
       redirect: 'manual',
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),

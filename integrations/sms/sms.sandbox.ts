@@ -37,11 +37,11 @@ const REFUSED_NUMBERS: Record<string, Code> = {
   '+15005550013': 20503,
 };
 /** A number whose messages are accepted even though the response is an error. */
-const FAILING_NUMBERS = '+15005550012';
+const FAILING_NUMBER = '+15005550012';
 /** Numbers whose messages are accepted but not delivered: the handset is off, or the number doesn't exist. */
 const UNDELIVERED_NUMBERS: Record<string, number> = { '+15005550010': 30003, '+15005550011': 30005 };
 /** A number whose owner replies STOP to the first message. Twilio then accepts no more messages for it. */
-const OPT_OUT_NUMBERS = '+15005550005';
+const OPT_OUT_NUMBER = '+15005550005';
 
 type Sms = { sid: string; to: string; from: string; body: string; sentAt: string; errorCode: number | undefined };
 
@@ -90,7 +90,7 @@ export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof 
     .post(MESSAGES, async (c) => {
       const form = (await c.req.parseBody()) as Record<string, string>;
       const { To: to = '', Body: body = '', StatusCallback: callback } = form;
-      const stopped = to === OPT_OUT_NUMBERS && messages.some((message) => message.to === OPT_OUT_NUMBERS);
+      const stopped = to === OPT_OUT_NUMBER && messages.some((message) => message.to === OPT_OUT_NUMBER);
       const refused = findFault(form) ?? (stopped ? 21610 : REFUSED_NUMBERS[to]);
       if (refused) return respondFailed(c, refused);
       const message: Sms = {
@@ -104,7 +104,7 @@ export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof 
       messages.unshift(message);
       messages.length = Math.min(messages.length, MAX_MESSAGES);
       if (callback) report(callback, message);
-      if (to === FAILING_NUMBERS) return respondFailed(c, 20500);
+      if (to === FAILING_NUMBER) return respondFailed(c, 20500);
       return c.json({ ...toMessageResource(message), status: 'queued', date_sent: null, error_code: null }, 201);
     });
 }

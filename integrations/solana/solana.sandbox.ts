@@ -16,7 +16,7 @@ import {
 
 const DECIMALS = 6;
 /** Token balance for which the network fails with 503. */
-const SILENT_TOKENS = 13;
+const FAILING_BALANCE = 13;
 const MAX_BALANCE = 1_000_000_000;
 
 /** Derives keys from names, so a browser has the same wallets after a restart. */
@@ -91,7 +91,7 @@ export function createSolanaSandbox({ file, program = 'spl-token' }: { file?: st
       if (error) return answer({ error });
       const [owner] = TokenAccountsRequest.parse(asked).params;
       const tokens = balances.get(owner) ?? 0;
-      if (tokens === SILENT_TOKENS) return c.text('Service Unavailable', 503);
+      if (tokens === FAILING_BALANCE) return c.text('Service Unavailable', 503);
       const value = createAccounts(owner, tokens, program);
       return answer({ result: { context: { apiVersion: '3.1.8', slot: 1 }, value } });
     });
@@ -159,7 +159,7 @@ function renderBalancesPage(balances: Map<string, number>) {
       <h1>Token balances</h1>
       <p>
         Connect one of the demonstration wallets under <a href="/protocol/account">Protocol account</a>. A new balance is
-        seen when the old reading is ten minutes old. With ${SILENT_TOKENS} tokens the network does not answer.
+        seen when the old reading is ten minutes old. With ${FAILING_BALANCE} tokens the network does not answer.
       </p>
       ${rows.length ? html`<ul>${rows}</ul>` : html`<p>No wallet was connected yet.</p>`}`,
   );

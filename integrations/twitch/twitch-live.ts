@@ -74,7 +74,7 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
      * @returns the logins that are live, in lower case
      * @throws TwitchError or a network error
      */
-    liveAmong: async (logins: readonly string[]): Promise<Set<string>> => {
+    findLive: async (logins: readonly string[]): Promise<Set<string>> => {
       const live = new Set<string>();
       for (let from = 0; from < logins.length; from += MAX_CHANNELS_PER_REQUEST) {
         for (const login of await liveOf(logins.slice(from, from + MAX_CHANNELS_PER_REQUEST))) live.add(login);

@@ -1,6 +1,6 @@
 import type { Env } from '../../server/env.ts';
 import { isPublicAddress } from '../public-address.ts';
-import { getPublicFetch } from '../public-fetch.ts';
+import { getPublicFetchOptions } from '../public-fetch.ts';
 
 export type TwitchConfig = {
   clientId: string;
@@ -128,7 +128,7 @@ export async function readTwitchPicture(
   const answer = await fetch(address, {
     signal: createTimeoutSignal(),
     redirect: 'error',
-    ...(theirs ? await getPublicFetch() : {}),
+    ...(theirs ? await getPublicFetchOptions() : {}),
   });
   if (!answer.ok || !answer.body || Number(answer.headers.get('Content-Length') ?? 0) > mostBytes) return undefined;
   const parts: Uint8Array[] = [];

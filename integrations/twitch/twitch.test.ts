@@ -124,16 +124,16 @@ describe('Twitch sign-in', () => {
 
     it('returns all live channels of a hundred, not just the default page of twenty', async () => {
       const { live, streams } = ask();
-      const found = await live.liveAmong([...logins(60), ...Array.from({ length: 40 }, (_, at) => `off_${at}`)]);
+      const found = await live.findLive([...logins(60), ...Array.from({ length: 40 }, (_, at) => `off_${at}`)]);
       expect(found).toEqual(new Set(logins(60)));
       expect(streams()).toHaveLength(1);
     });
 
     it('splits more than a hundred channels into several requests', async () => {
       const { live, streams } = ask();
-      expect((await live.liveAmong(logins(230))).size).toBe(230);
+      expect((await live.findLive(logins(230))).size).toBe(230);
       expect(streams().map(({ searchParams }) => searchParams.getAll('user_login').length)).toEqual([100, 100, 30]);
-      expect(await live.liveAmong([])).toEqual(new Set());
+      expect(await live.findLive([])).toEqual(new Set());
       expect(streams()).toHaveLength(3);
     });
 
@@ -144,7 +144,7 @@ describe('Twitch sign-in', () => {
         if (url.pathname.endsWith('/streams')) url.searchParams.set('first', '2');
         return app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init);
       }) as typeof fetch;
-      expect(await createTwitchLiveReader(readTwitchConfig(env)!, pages, Date.now).liveAmong(logins(5))).toEqual(
+      expect(await createTwitchLiveReader(readTwitchConfig(env)!, pages, Date.now).findLive(logins(5))).toEqual(
         new Set(logins(5)),
       );
     });
@@ -152,11 +152,11 @@ describe('Twitch sign-in', () => {
     it('sends no request until the rate limit resets', async () => {
       const { live, streams, setNow } = ask();
       setNow(Date.now());
-      await expect(live.liveAmong(['throttled'])).rejects.toMatchObject({ status: 429 });
-      await expect(live.liveAmong(['a_live'])).rejects.toMatchObject({ status: 429 });
+      await expect(live.findLive(['throttled'])).rejects.toMatchObject({ status: 429 });
+      await expect(live.findLive(['a_live'])).rejects.toMatchObject({ status: 429 });
       expect(streams()).toHaveLength(1);
       setNow(Date.now() + 62_000);
-      expect(await live.liveAmong(['a_live'])).toEqual(new Set(['a_live']));
+      expect(await live.findLive(['a_live'])).toEqual(new Set(['a_live']));
     });
 
     it.each(['first=101', 'first=none', 'login=a', 'type=offline'])(

@@ -61,10 +61,10 @@ export const consumeRenderLimit = (deps: Deps, ip: string | null) => consume(dep
  */
 export function chargeOperation(deps: Deps, ip: string | null, operation: string): void {
   const limit = OPERATION_LIMITS[operation];
-  if (limit) createRateLimitRefusal(consume(deps, ip, limit));
+  if (limit) throwIfRateLimited(consume(deps, ip, limit));
 }
 
-export const createTooManyRequestsRefusal = (seconds: number) =>
+export const formatTooManyRequests = (seconds: number) =>
   `Too many requests at once. Wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} and try again.`;
 
 /**
@@ -81,7 +81,7 @@ export function rateLimit() {
   };
 
   const ofAddress = createMiddleware<ApiEnv>(async (c, next) => {
-    createRateLimitRefusal(consumeRequestLimit(c.var.deps, getVisit(c).ip));
+    throwIfRateLimited(consumeRequestLimit(c.var.deps, getVisit(c).ip));
     await next();
   });
 
@@ -89,7 +89,7 @@ export function rateLimit() {
     const { actor, deps } = c.var;
     const { ip } = getVisit(c);
     const limited = getAuthSettings(deps.env).limits;
-    if (limited && actor && isPublicClient(ip)) createRateLimitRefusal(accounts.consume(actor.userId));
+    if (limited && actor && isPublicClient(ip)) throwIfRateLimited(accounts.consume(actor.userId));
     await next();
     const { stream } = c.var;
     if (!limited || !stream) return;
@@ -110,7 +110,7 @@ export function rateLimit() {
   return { ofAddress, ofAccount };
 }
 
-function createRateLimitRefusal(seconds: number): void {
+function throwIfRateLimited(seconds: number): void {
   if (seconds === 0) return;
-  throw new Refusal('too_many', createTooManyRequestsRefusal(seconds), undefined, seconds);
+  throw new Refusal('too_many', formatTooManyRequests(seconds), undefined, seconds);
 }

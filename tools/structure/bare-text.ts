@@ -84,7 +84,7 @@ const shownChildren = ({ children }: Parent): JSXChild[] =>
  * Returns the first unsafe text: text next to a conditional child, or one of several children that is conditional
  * itself.
  */
-function endangeredText(parent: Parent, elements: ReadonlySet<string>): JSXChild | undefined {
+function findUnsafeText(parent: Parent, elements: ReadonlySet<string>): JSXChild | undefined {
   const children = shownChildren(parent);
   if (children.length < 2 || !children.some((child) => isConditional(child, elements))) return undefined;
   return children.find((child) => isText(child, elements));
@@ -120,7 +120,7 @@ export function checkBareText({ files }: Repository): Problem[] {
       const elements = elementNames(file);
       const found: Problem[] = [];
       const look = (parent: Parent) => {
-        const text = endangeredText(parent, elements);
+        const text = findUnsafeText(parent, elements);
         if (!text) return;
         const line = file.text.slice(0, text.start).trimEnd().split('\n').length + 1;
         found.push({

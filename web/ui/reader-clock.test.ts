@@ -11,8 +11,8 @@ async function onNewPage(hourCycle: 'h12' | 'h23') {
     return { ...resolvedOptions.call(this), hourCycle };
   });
   const { getReaderClock, setReaderClock } = await import('./reader-clock.ts');
-  const { applyReaderHabits } = await import('../reader-habits.ts');
-  return { readerClock: getReaderClock, learnClock: setReaderClock, learnReader: applyReaderHabits };
+  const { applyTimePreferences } = await import('../reader-habits.ts');
+  return { readerClock: getReaderClock, learnClock: setReaderClock, learnReader: applyTimePreferences };
 }
 
 beforeEach(() => {

@@ -3,12 +3,12 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useDraftText } from '../../../web/use-draft.ts';
-import type { OpenAbsenceAppeal } from '../../matches/match-feedback/match-feedback.schema.ts';
+import type { OpenNoShowAppeal } from '../../matches/match-feedback/match-feedback.schema.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import { runAction } from './admin-action.ts';
 import { formatTime } from './times.ts';
 
-type Props = { appeal: OpenAbsenceAppeal; onChange: () => void; onPlayer: (id: string) => void };
+type Props = { appeal: OpenNoShowAppeal; onChange: () => void; onPlayer: (id: string) => void };
 
 /** An appeal against a no-show in a match or a session. */
 export function NoShowAppealCard({ appeal, onChange, onPlayer }: Props) {

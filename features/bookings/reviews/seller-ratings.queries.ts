@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { publicPlayers } from '../../profiles/player-views.queries.ts';
-import { selectReplies } from '../../threads/threads.queries.ts';
+import { selectReplyTimes } from '../../threads/threads.queries.ts';
 import type { Window } from '../bookings.schema.ts';
 
 type Hours = { id: string; hours: Window[]; timezone: string };
@@ -42,7 +42,7 @@ export async function listReplyTimes(
       select whose, extract(epoch from answered_at - asked_at) as seconds from mine where answered_at > ${from}
       union all
       select m.whose, extract(epoch from r.at - r.asked_at)
-        from mine m join ${selectReplies('booking', sql`select id from mine`)} r
+        from mine m join ${selectReplyTimes('booking', sql`select id from mine`)} r
           on r.subject_id = m.id and r.author_id = m.player_id and r.at > ${from}
     )
     select whose as id, count(*)::int as answers,

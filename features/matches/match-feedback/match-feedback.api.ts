@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { NOT_FOUND } from '../matches.rules.ts';
 import * as commands from './match-feedback.commands.ts';
-import { AbsenceAppeal, Feedback, OpenAbsenceAppeal, Reliability } from './match-feedback.schema.ts';
+import { AbsenceAppeal, Feedback, OpenNoShowAppeal, Reliability } from './match-feedback.schema.ts';
 
 const Done = z.object({ message: z.string() });
 
@@ -39,7 +39,7 @@ const appeals = operation({
   path: '/api/admin/absence-appeals',
   who: 'admin',
   summary: 'List appeals against no-shows, oldest first',
-  responses: { 200: json(z.object({ appeals: z.array(OpenAbsenceAppeal) }), 'The appeals') },
+  responses: { 200: json(z.object({ appeals: z.array(OpenNoShowAppeal) }), 'The appeals') },
 });
 
 export const feedbackApi = createApi()

@@ -11,7 +11,7 @@ import { isBlockedInMatch, lockMatch, type MatchRow } from '../matches.queries.t
 import { NOT_FOUND } from '../matches.rules.ts';
 import * as queries from './match-feedback.queries.ts';
 import { FEEDBACK_DAYS, getPlayedAt, isFeedbackOpen, isNoShow } from './match-feedback.rules.ts';
-import type { Cause, Evidence, Feedback, OpenAbsenceAppeal, Reliability } from './match-feedback.schema.ts';
+import type { Cause, Evidence, Feedback, OpenNoShowAppeal, Reliability } from './match-feedback.schema.ts';
 
 const SHOWN = 50;
 
@@ -205,7 +205,7 @@ export async function appealNoShow(deps: Deps, actor: Person, cause: string, mes
 }
 
 /** Lists appeals against no-shows that need a decision, oldest first. */
-export async function listNoShowAppeals(deps: Deps): Promise<OpenAbsenceAppeal[]> {
+export async function listNoShowAppeals(deps: Deps): Promise<OpenNoShowAppeal[]> {
   const rows = await queries.listOpenNoShowAppeals(deps.db, SHOWN);
   return Promise.all(
     rows.map(async ({ match_id, session_id, ...row }) => {

@@ -47,7 +47,7 @@ export const Reliability = z.object({
 export type Reliability = z.infer<typeof Reliability>;
 
 /** An appeal as shown to admins. */
-export const OpenAbsenceAppeal = z.object({
+export const OpenNoShowAppeal = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
   display_name: z.string().nullable(),
@@ -57,4 +57,4 @@ export const OpenAbsenceAppeal = z.object({
   reports: z.number().int(),
   said_absent: z.number().int(),
 });
-export type OpenAbsenceAppeal = z.infer<typeof OpenAbsenceAppeal>;
+export type OpenNoShowAppeal = z.infer<typeof OpenNoShowAppeal>;

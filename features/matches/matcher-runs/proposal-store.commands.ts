@@ -18,7 +18,7 @@ export type StoredCounts = Record<(typeof FORMAT_FACTS)[GroupFormat]['plural'] |
 
 /** The run, week and rules of the proposals. */
 export type Origin = { runId: string; weekOf: string; inForce: ActiveRules };
-type AlternativePlayers = {
+type ProposalStoreOptions = {
   /** Whether workers of other shards may store proposals at the same time. */
   beside: boolean;
   /** Runs in the transaction of each batch. If it throws, the batch isn't stored. */
@@ -32,12 +32,12 @@ type AlternativePlayers = {
 export class ProposalStore {
   readonly #deps: Deps;
   readonly #run: Origin;
-  readonly #beside: AlternativePlayers;
+  readonly #beside: ProposalStoreOptions;
   readonly stored: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
   #found: FoundProposals[] = [];
   #storing: Promise<void> = Promise.resolve();
 
-  constructor(deps: Deps, run: Origin, beside: AlternativePlayers) {
+  constructor(deps: Deps, run: Origin, beside: ProposalStoreOptions) {
     this.#deps = deps;
     this.#run = run;
     this.#beside = beside;

@@ -29,7 +29,7 @@ beforeEach(() => {
   }) as typeof fetch;
 });
 
-const liveAmong = async (...players: { userId: string }[]) => {
+const findLive = async (...players: { userId: string }[]) => {
   const answer = await context.app.request(`/api/profiles/live?ids=${players.map(({ userId }) => userId).join(',')}`);
   return { status: answer.status, ids: ((await answer.json()) as { live?: string[] }).live };
 };
@@ -37,21 +37,21 @@ const liveAmong = async (...players: { userId: string }[]) => {
 describe('live status', () => {
   test('returns live players with a linked channel, using one Twitch request for many views', async () => {
     context.setNow('2026-03-03T12:00:00Z');
-    const answers = await Promise.all([liveAmong(streaming, quiet, unlinked), liveAmong(streaming), liveAmong(quiet)]);
+    const answers = await Promise.all([findLive(streaming, quiet, unlinked), findLive(streaming), findLive(quiet)]);
     expect(answers.map(({ ids }) => ids)).toEqual([[streaming.userId], [streaming.userId], []]);
     expect(asked).toEqual(['nora_live,quiet_kid']);
     context.setNow('2026-03-03T12:00:59Z');
-    await liveAmong(streaming, quiet);
+    await findLive(streaming, quiet);
     expect(asked).toHaveLength(1);
   });
 
   test("refreshes after a minute and reports nobody as live while Twitch doesn't respond", async () => {
     context.setNow('2026-03-03T13:00:00Z');
     context.deps.fetch = (() => Promise.reject(new Error('down'))) as typeof fetch;
-    expect((await liveAmong(streaming)).ids).toEqual([]);
+    expect((await findLive(streaming)).ids).toEqual([]);
     context.setNow('2026-03-03T13:01:01Z');
     context.deps.fetch = (() => Promise.reject(new Error('still down'))) as typeof fetch;
-    expect((await liveAmong(streaming)).ids).toEqual([]);
+    expect((await findLive(streaming)).ids).toEqual([]);
   });
 
   test("omits players who hide their channel, left the directory or don't exist", async () => {
@@ -59,11 +59,11 @@ describe('live status', () => {
     const set = (change: string) =>
       context.deps.database.pool.query(`update protocol_profiles set ${change} where id = $1`, [streaming.userId]);
     await set(`public_handles = '{}'`);
-    expect((await liveAmong(streaming)).ids).toEqual([]);
+    expect((await findLive(streaming)).ids).toEqual([]);
     await set(`public_handles = '{twitch}', published = false`);
-    expect((await liveAmong(streaming)).ids).toEqual([]);
+    expect((await findLive(streaming)).ids).toEqual([]);
     await set('published = true');
-    expect((await liveAmong(streaming, { userId: crypto.randomUUID() })).ids).toEqual([streaming.userId]);
+    expect((await findLive(streaming, { userId: crypto.randomUUID() })).ids).toEqual([streaming.userId]);
     expect((await context.app.request('/api/profiles/live?ids=me')).status).toBe(422);
     expect((await context.app.request('/api/profiles/live')).status).toBe(422);
   });

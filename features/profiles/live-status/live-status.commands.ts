@@ -43,7 +43,7 @@ async function flushLookups(deps: Deps, looks: StatusLookups): Promise<void> {
   if (looks.waiting.size > 0) void flushLookups(deps, looks);
   let live = new Set<string>();
   try {
-    live = await looks.twitch.liveAmong(asked.map(([login]) => login));
+    live = await looks.twitch.findLive(asked.map(([login]) => login));
   } catch (error) {
     deps.log.warn({ err: error }, 'live state of players is unknown');
   }

@@ -17,7 +17,7 @@ import type {
 } from './advice.schema.ts';
 import { MOST_CHIPS } from './advice.schema.ts';
 import { formatAdvice, toBuildCard } from './advice.wording.ts';
-import { planBuild, type SquadPositions, toUsedWishes } from './build-plan.rules.ts';
+import { applyBuildToWishes, planBuild, type SquadPositions } from './build-plan.rules.ts';
 import type { Build } from './builds.rules.ts';
 import { getKnownPlayer } from './known-player.commands.ts';
 import { MODEL_INSTRUCTIONS, MODEL_QUESTIONS, MODEL_WINDOW_SECONDS, parseModelChips } from './model-chips.rules.ts';
@@ -89,7 +89,7 @@ function buildAnswer(wishes: Wishes, squad: SquadPositions | null, by: FilledBy)
   const answer: Answer = {
     language: 'en',
     card: toBuildCard(plan.build),
-    wishes: toUsedWishes(wishes, plan.build),
+    wishes: applyBuildToWishes(wishes, plan.build),
     sentences: formatAdvice(wishes, plan, squad),
     model_words: [],
     missing: [],

@@ -15,7 +15,7 @@ import {
   getWeightRange,
   listCoreRatings,
 } from './build-facts.rules.ts';
-import { planBuild, toUsedWishes } from './build-plan.rules.ts';
+import { applyBuildToWishes, planBuild } from './build-plan.rules.ts';
 import { getBuildCaps, sumSpentPoints } from './builds.rules.ts';
 import { CHIP_IDS, type ChipId, NUMBER_LIMITS } from './vocabulary.schema.ts';
 import { listContradictions, mergeWishes, NO_WISHES } from './wishes.rules.ts';
@@ -52,7 +52,7 @@ describe('a build', () => {
         expect(BuildCard.safeParse(card).success).toBe(true);
         for (const title of listMilestoneTitles(plan.build)) expect(title.length).toBeLessThanOrEqual(80);
         // Building again from what was used changes nothing.
-        const used = toUsedWishes(wishes, plan.build);
+        const used = applyBuildToWishes(wishes, plan.build);
         expect(Wishes.safeParse(used).success).toBe(true);
         expect(planBuild(used, squad)).toEqual(plan);
         for (const sentence of formatAdvice(wishes, plan, squad)) expect(sentence).not.toMatch(/undefined|NaN|\s{2}/);

@@ -56,7 +56,7 @@ export function planBuild(wishes: Wishes, squad: SquadPositions | null): Plan {
 }
 
 /** Returns the wishes with their numbers as the build uses them. */
-export const toUsedWishes = (wishes: Wishes, { height, weight, budget }: Build): Wishes => ({
+export const applyBuildToWishes = (wishes: Wishes, { height, weight, budget }: Build): Wishes => ({
   chips: wishes.chips,
   height_cm: wishes.height_cm === null ? null : height,
   weight_lb: wishes.weight_lb === null ? null : weight,

@@ -101,7 +101,7 @@ const POINTS = '(?:attribute points|points|pts|puntos|punkte[n]?)';
 const feet = (whole: string, inches = '0') => toCentimeters(Number(whole) * 12 + Math.min(11, Number(inches)));
 const digits = (value: string) => Number(value.replace(/\D/g, ''));
 
-const READINGS: readonly Reading[] = [
+const NUMBER_PATTERNS: readonly Reading[] = [
   ['height_cm', `([4-8]) ?' ?(\\d{1,2})? ?"?`, feet],
   ['height_cm', '([4-8])[ -]?(?:ft|feet|foot|pies|pieds|fuss)\\.?[ -]?(?:(\\d{1,2})(?: ?(?:in|inch|inches))?)?', feet],
   ['height_cm', '([5-7])-(\\d{1,2})', feet],
@@ -118,7 +118,7 @@ const READINGS: readonly Reading[] = [
 function readNumbers(text: string): { numbers: Partial<Wishes>; rest: string } {
   const numbers: Partial<Record<NumberName, number>> = {};
   let rest = text;
-  for (const [name, expression, read] of READINGS) {
+  for (const [name, expression, read] of NUMBER_PATTERNS) {
     const edged = new RegExp(`(?<![\\p{L}\\p{N}.,])${expression}(?![\\p{L}\\p{N}])`, 'gu');
     rest = rest.replace(edged, (_match, first: string, second?: string) => {
       numbers[name] ??= clampToRange(name, read(first, second));

@@ -6,7 +6,7 @@ import { getOffer } from '../../payments/orders/orders.rules.ts';
 import { FORMAT_FACTS, formatOfType } from '../../profiles/group-formats.schema.ts';
 
 /** A pending action's text, with the time of the event and its one action. */
-type WaitingLabels = { title: string; at?: string | null; label: string; path: PageAddress };
+type PendingActionLabels = { title: string; at?: string | null; label: string; path: PageAddress };
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const nameOrSomeone = (name: string | null) => name ?? 'Someone';
@@ -39,7 +39,7 @@ const ORDER_STEPS: Record<
 };
 
 const WAITING_LABELS: {
-  [Kind in PendingActionKind]: (row: PendingActionOf<Kind>, thread: ThreadLabels | undefined) => WaitingLabels;
+  [Kind in PendingActionKind]: (row: PendingActionOf<Kind>, thread: ThreadLabels | undefined) => PendingActionLabels;
 } = {
   check: ({ facts }) => ({
     title: facts.starts_at ? 'Match found for tonight' : 'Match found',
@@ -128,7 +128,7 @@ const WAITING_LABELS: {
 export type ThreadLabels = { title: string; path: PageAddress };
 
 /** Formats one pending action. @param thread the chat with the unread messages */
-export function formatWaiting(row: PendingAction, thread?: ThreadLabels): WaitingLabels {
+export function formatWaiting(row: PendingAction, thread?: ThreadLabels): PendingActionLabels {
   // The table's constraints guarantee that a row's data matches its kind; TypeScript can't see that here.
   return WAITING_LABELS[row.kind](row as never, thread);
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'reac
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { paths } from '../../../content/paths.ts';
-import { InlineActionsContext, type RunInlineAction } from '../../../web/inline-actions.ts';
+import { InlineActionsContext, type ResolveInlineActions } from '../../../web/inline-actions.ts';
 import { PageError } from '../../../web/page-error.tsx';
 import { NavigationProgress } from '../../../web/shell/navigation-progress.tsx';
 import { PageFrame } from '../../../web/shell/page-frame.tsx';
@@ -33,9 +33,9 @@ const SessionSync = lazy<ComponentType<{ userId: string | null | undefined }>>((
   import('../../accounts/ui/one-session.tsx').catch(loadNothing),
 );
 
-let actInPlace: Promise<RunInlineAction> | undefined;
+let actInPlace: Promise<ResolveInlineActions> | undefined;
 /** Only loaded when there are messages. If loading fails, players can still act on each message's own page. */
-const readActInPlace = (): Promise<RunInlineAction> => {
+const readActInPlace = (): Promise<ResolveInlineActions> => {
   actInPlace ??= import('./inline-answers.ts').then(
     ({ runInlineAnswer }) => runInlineAnswer,
     () => () => undefined,

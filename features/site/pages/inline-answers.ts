@@ -1,9 +1,9 @@
 import { paths } from '../../../content/paths.ts';
 import { UserFacingError } from '../../../web/api-client.ts';
-import type { InlineAction, RunInlineAction } from '../../../web/inline-actions.ts';
+import type { InlineAction, ResolveInlineActions } from '../../../web/inline-actions.ts';
 
 /** Runs a message's action in place, with the same effect as on the page it links to. */
-export const runInlineAnswer: RunInlineAction = ({ label, path }) => {
+export const runInlineAnswer: ResolveInlineActions = ({ label, path }) => {
   const [page, query] = path.split('?');
   const about = new URLSearchParams(query);
   if (page === paths.respond) {

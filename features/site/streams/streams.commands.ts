@@ -20,7 +20,7 @@ const unknown = (): Channel[] => streamers.map(({ channel }) => ({ channel, live
 
 async function fetchLiveChannels(deps: Deps, twitch: ReturnType<typeof createTwitchLiveReader>): Promise<Channel[]> {
   try {
-    const live = await twitch.liveAmong(streamers.map(({ channel }) => channel));
+    const live = await twitch.findLive(streamers.map(({ channel }) => channel));
     return streamers.map(({ channel }) => ({ channel, live: live.has(channel) }));
   } catch (error) {
     deps.log.warn({ err: error }, 'live state of our channels is unknown');

@@ -34,7 +34,7 @@ import type { SessionFeedback, SessionQuestion, SessionView } from './session-fe
 export async function askAfterSessions(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const since = subtractMs(now, ASK_WITHIN_MS);
-  const over = await queries.listSessionsToAskAbout(deps.db, { since, now });
+  const over = await queries.listSessionsAwaitingFeedbackRequest(deps.db, { since, now });
   await runEachInTransaction(deps, { signal, what: 'nobody asked how a session was' }, over, (session) =>
     deps.db.transaction((tx) => askAboutSession(tx, deps, session)),
   );

@@ -16,7 +16,7 @@ import { squadSessionFeedback as feedback } from './session-feedback.tables.ts';
 export type FeedbackRow = typeof feedback.$inferSelect;
 
 /** Lists sessions that ended between two instants and don't have feedback requests yet. */
-export async function listSessionsToAskAbout(
+export async function listSessionsAwaitingFeedbackRequest(
   db: Db,
   { since, now }: { since: Date; now: Date },
 ): Promise<SessionRow[]> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { type CreatedUser, toActor } from '../../accounts/accounts.factory.ts';
-import type { OpenAbsenceAppeal, Reliability } from '../../matches/match-feedback/match-feedback.schema.ts';
+import type { OpenNoShowAppeal, Reliability } from '../../matches/match-feedback/match-feedback.schema.ts';
 import type { Match } from '../../matches/matches.schema.ts';
 import { banUser } from '../../moderation/bans.commands.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
@@ -164,7 +164,7 @@ describe('feedback after a squad session', () => {
     const contest = () => call<Refused>(late, 'POST', 'reliability/appeals', { cause, message: 'Power cut' });
     expect((await contest()).status).toBe(200);
     expect((await contest()).body.error.message).toBe('You already contested this.');
-    const { appeals } = (await call<{ appeals: OpenAbsenceAppeal[] }>(admin, 'GET', 'admin/absence-appeals')).body;
+    const { appeals } = (await call<{ appeals: OpenNoShowAppeal[] }>(admin, 'GET', 'admin/absence-appeals')).body;
     expect(appeals).toMatchObject([{ cause, user_id: late.userId, message: 'Power cut', reports: 2, said_absent: 2 }]);
     const decision = { action: 'decide_absence', appealId: appeals[0]!.id, decision: 'granted', answer: null };
     const decided = await context.app.request('/functions/v1/admin-actions', {

@@ -1,11 +1,11 @@
-import { atTheBank } from '../../../content/statuses.ts';
+import { underReview } from '../../../content/statuses.ts';
 import { Notice } from '../../../web/ui/notice.tsx';
 
 /** Tells the reader that the team is paused while its payment is under bank review. */
 export function BankReviewNotice() {
   return (
-    <Notice tone="gold" title={atTheBank.title}>
-      {atTheBank.text}
+    <Notice tone="gold" title={underReview.title}>
+      {underReview.text}
     </Notice>
   );
 }
