@@ -8,6 +8,7 @@ import { build } from 'vite';
 import { findContentProblems } from '../content/validate.ts';
 import { DataFolderInUseError, lockDataFolder } from '../db/lock.ts';
 import { COMMIT_FILE } from '../server/release.ts';
+import { messagesPlugin } from './inline-messages.ts';
 
 const STAMP = 'build/stamp';
 /** Folder of the build lock, outside the folder that the build empties. */
@@ -21,6 +22,7 @@ const SOURCES = [
   'time/**',
   'paging/**',
   'text/**',
+  'messages/**',
   'public/**',
   '*.config.ts',
   'package-lock.json',
@@ -68,6 +70,7 @@ async function buildWorkers(): Promise<void> {
   for (const [entry, name] of Object.entries(WORKERS)) {
     await build({
       configFile: false,
+      plugins: [messagesPlugin],
       publicDir: false,
       logLevel: 'warn',
       build: {

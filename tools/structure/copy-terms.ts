@@ -30,13 +30,17 @@ const isRead = (path: string) =>
   /^(features\/.+\/(pages|ui)\/|web\/(shell|ui)\/|content\/)/.test(path) ||
   /\.(wording|rules|schema)\.tsx?$/.test(path);
 
-/** Reports UI text that doesn't use the product's terms. Identifiers, keys and CSS classes don't count. */
+/** Returns what to write instead of each wrong term in a text. */
+export const findWrongTerms = (text: string): string[] =>
+  PHRASES.filter(({ pattern }) => pattern.test(text)).map(({ instead }) => instead);
+
+/** Texts for people say things with the product's terms. Identifiers, keys and CSS classes aren't texts. */
 export function checkCopyTerms({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => /\.tsx?$/.test(path) && isRead(path) && !isTest(path))
     .flatMap((file) =>
       listTexts(file).flatMap((text) =>
-        PHRASES.filter(({ pattern }) => pattern.test(text)).map(({ instead }) => ({
+        findWrongTerms(text).map((instead) => ({
           rule: 'copy',
           says: `${file.path}: "${text.slice(0, 80)}": write ${instead}`,
         })),

@@ -31,6 +31,7 @@ export const TOP_FOLDERS: readonly string[] = [
   'time',
   'paging',
   'text',
+  'messages',
   'matcher',
   'features',
   'integrations',
@@ -43,6 +44,7 @@ export const TOP_FOLDERS: readonly string[] = [
 
 /** Allowed kinds of a feature file, `<topic>.<kind>.ts`. All other files are in `pages/` and `ui/`. */
 const FEATURE_KINDS = [
+  'messages',
   'schema',
   'tables',
   'rules',
@@ -60,8 +62,8 @@ const FEATURE_KINDS = [
 /** The only server files that features may import. */
 export const SERVER_FILES = ['server/deps', 'server/refusal', 'server/http'] as const;
 
-/** Small pure modules that every kind may import: time, paging and text. */
-const ALWAYS_ALLOWED = ['time', 'paging', 'text'];
+/** Small pure modules that every kind may import: durations, pagination, user-typed text and message catalogs. */
+const ALWAYS_ALLOWED = ['time', 'paging', 'text', 'messages'];
 
 type Allowed = {
   /** Kinds whose values and types the file may import. */
@@ -77,6 +79,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   time: { values: [] },
   paging: { values: [] },
   text: { values: [] },
+  messages: { values: [] },
   matcher: { values: ['matcher'] },
   content: { values: ['content'] },
   db: { values: ['db'] },
@@ -145,6 +148,7 @@ export const CONTRACT = { from: 'web/api-client.ts', to: 'server/app.ts' } as co
 /** Returns the kind of a file, or undefined for a file that a feature must not contain. */
 export function getKind(path: string): string | undefined {
   const [top = '', second = ''] = path.split('/');
+  if (path.endsWith('.messages.ts')) return 'messages';
   if (top === 'features') return featureKindOf(path);
   if (top === 'web') return second === 'ui' || second === 'shell' ? `web/${second}` : 'web';
   if (top === 'server') return /^server\/[^/]+$/.test(path) ? path.replace(/\.tsx?$/, '') : 'server';

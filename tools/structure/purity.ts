@@ -11,6 +11,7 @@ const PURE_MODULES = new Set([
   '@noble/curves/ed25519.js',
   '@noble/curves/secp256k1.js',
   '@noble/hashes/sha3.js',
+  'icu-minify/format',
   'jose',
   'libphonenumber-js/min',
   'ml-levenberg-marquardt',

@@ -1,0 +1,48 @@
+import compile from 'icu-minify/compile';
+import { describe, expect, it } from 'vitest';
+import { type AnyMessage, message } from './message.ts';
+import { createTranslator } from './translator.ts';
+
+const players = message<{ count: number; squad: string }>(
+  'test.players',
+  compile('{count, plural, one {# player} other {# players}} in {squad}'),
+);
+const saved = message('test.saved', 'Saved');
+const joined = message<{ at: Date }>('test.joined', compile('Joined {at, date, ::yyyyMMMM}'));
+
+describe('createTranslator', () => {
+  const t = createTranslator();
+
+  it('returns the English text that a message carries', () => {
+    expect(t(saved)).toBe('Saved');
+    expect(t.locale).toBe('en');
+  });
+
+  it('formats numbers, plurals and dates in the language', () => {
+    expect(t(players, { count: 1, squad: 'Night Shift' })).toBe('1 player in Night Shift');
+    expect(t(players, { count: 1200, squad: 'Night Shift' })).toBe('1,200 players in Night Shift');
+    expect(t(joined, { at: new Date('2026-03-15T12:00:00Z') })).toBe('Joined March 2026');
+  });
+
+  it('inserts values as they are, markup and braces included', () => {
+    expect(t(players, { count: 2, squad: '{count} <b>#1</b>' })).toBe('2 players in {count} <b>#1</b>');
+  });
+
+  it('formats texts that the build put in place of messages', () => {
+    expect(t('Saved' as unknown as typeof saved)).toBe('Saved');
+    expect(t(players.english as unknown as typeof players, { count: 1, squad: 'B' })).toBe('1 player in B');
+  });
+
+  it('looks texts up in another language', () => {
+    const shouted = createTranslator('en', ({ id }: AnyMessage) => `${id}!`);
+    expect(shouted(saved)).toBe('test.saved!');
+  });
+
+  it('rejects missing and wrong values at compile time', () => {
+    // @ts-expect-error: the values are missing
+    const withoutValues = () => t(players);
+    // @ts-expect-error: a number isn't a text
+    const withWrongValue = () => t(players, { count: 1, squad: 5 });
+    expect([withoutValues, withWrongValue]).toHaveLength(2);
+  });
+});

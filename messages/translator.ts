@@ -1,0 +1,56 @@
+import format, { type FormatOptions, type FormatValues } from 'icu-minify/format';
+import { type Locale, SOURCE_LOCALE } from './locales.ts';
+import type { AnyMessage, CompiledMessage, Message } from './message.ts';
+
+type Part<Rendered> = string | Rendered | (string | Rendered)[];
+
+/** Turns messages into text in one language. */
+export interface Translator {
+  (message: Message): string;
+  <Values>(message: Message<Values>, values: Values): string;
+  readonly locale: Locale;
+  /** Formats a message with tags: its text, and what the tags' functions return. */
+  readonly parts: <Rendered>(message: AnyMessage, values: FormatValues<Rendered>) => Part<Rendered>;
+}
+
+/** Intl's formatters are slow to create, so each is created once. */
+function memoizeFormatter<Options, Formatter>(create: (locale: string, options?: Options) => Formatter) {
+  const created = new Map<string, Formatter>();
+  return (locale: string, options?: Options): Formatter => {
+    const key = `${locale}${options ? JSON.stringify(options) : ''}`;
+    const formatter = created.get(key) ?? create(locale, options);
+    created.set(key, formatter);
+    return formatter;
+  };
+}
+
+const options = {
+  formatters: {
+    getDateTimeFormat: memoizeFormatter(
+      (locale, choices?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, choices),
+    ),
+    getNumberFormat: memoizeFormatter(
+      (locale, choices?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, choices),
+    ),
+    getPluralRules: memoizeFormatter(
+      (locale, choices?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, choices),
+    ),
+  } as FormatOptions['formatters'],
+};
+
+/** The text that a message carries. In the browser, that text is all of the message. */
+const findCarried = (message: AnyMessage): CompiledMessage =>
+  message.english ?? (message as unknown as CompiledMessage);
+
+/**
+ * Creates a translator.
+ * @param find returns a message's compiled text in this language; by default, the text that the message carries
+ */
+export function createTranslator(
+  locale: Locale = SOURCE_LOCALE,
+  find: (message: AnyMessage) => CompiledMessage = findCarried,
+): Translator {
+  const parts: Translator['parts'] = (message, values) => format(find(message), locale, values, options);
+  const translate = (message: AnyMessage, values: unknown = {}) => parts(message, values as FormatValues) as string;
+  return Object.assign(translate as Translator, { locale, parts });
+}

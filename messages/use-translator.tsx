@@ -1,0 +1,22 @@
+import type { FormatValues } from 'icu-minify/format';
+import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
+import type { Message, Tag } from './message.ts';
+import { createTranslator, type Translator } from './translator.ts';
+
+const TranslatorContext = createContext<Translator>(createTranslator());
+
+/** Returns the translator to the reader's language. */
+export const useTranslator = (): Translator => useContext(TranslatorContext);
+
+/** React asks for keys in lists of elements, but not for children that are passed one by one. */
+const joinNodes = (nodes: ReactNode): ReactNode => createElement(Fragment, null, ...[nodes].flat());
+
+/** A message with markup: each tag's value is a function of what stands between. */
+export function RichMessage<Values extends object>({ message, values }: { message: Message<Values>; values: Values }) {
+  const t = useTranslator();
+  const rendered = Object.entries(values).map(([name, value]: [string, string | Tag]) => [
+    name,
+    typeof value === 'function' ? (children: ReactNode) => value(joinNodes(children)) : value,
+  ]);
+  return joinNodes(t.parts(message, Object.fromEntries(rendered) as FormatValues<ReactNode>));
+}

@@ -1,0 +1,62 @@
+import compile from 'icu-minify/compile';
+import { describe, expect, it } from 'vitest';
+import { declareMessages, findCatalogProblems, listValues, readCatalogs } from './catalogs.ts';
+
+const catalogOf = (messages: Record<string, string>) => ({
+  name: 'lfg',
+  path: 'features/lfg/messages/en.json',
+  declarations: 'features/lfg/lfg.messages.ts',
+  messages,
+});
+
+describe('listValues', () => {
+  it.each([
+    ['Saved', {}],
+    ['{name} left', { name: 'string' }],
+    ['{count, number} of {total, number}', { count: 'number', total: 'number' }],
+    ['{count, plural, one {# spot for {name}} other {# spots}}', { count: 'number', name: 'string' }],
+    ['{place, selectordinal, one {#st} other {#th}}', { place: 'number' }],
+    ['{kind, select, pair {your partner} other {all {count}}}', { kind: 'string', count: 'string' }],
+    ['{at, date, ::yMd} {at, time, ::jm}', { at: 'Date' }],
+    ['Read <link>the {what}</link>', { link: 'Tag', what: 'string' }],
+    ['By <time></time>', { time: 'Tag' }],
+    ['{count, plural, =0 {none} one {one of {count}} other {#}}', { count: 'number' }],
+  ])('reads the parameters of %s', (text, values) => {
+    expect(Object.fromEntries(listValues(compile(text)))).toEqual(values);
+  });
+});
+
+describe('declareMessages', () => {
+  it('declares each message with its parameters', () => {
+    expect(declareMessages(catalogOf({ saved: 'Saved', left: '<b>{name}</b> left' }))).toBe(
+      [
+        '// Generated from messages/en.json by `npm run translate`.',
+        "import { message, type Tag } from '../../messages/message.ts';",
+        '',
+        'export const saved = message(\'lfg.saved\', "Saved");',
+        'export const left = message<{ b: Tag; name: string }>(\'lfg.left\', [["b",["name"]]," left"]);',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('findCatalogProblems', () => {
+  it('accepts every catalog of the product', () => {
+    expect(readCatalogs().flatMap(findCatalogProblems)).toEqual([]);
+  });
+
+  it('names terms of ours that a text gets wrong', () => {
+    expect(findCatalogProblems(catalogOf({ paid: 'The payment processor was told.' }))).toEqual([
+      'features/lfg/messages/en.json: paid says "The payment processor was told.": write payment provider',
+      'features/lfg/messages/en.json: paid says "The payment processor was told.": write notify',
+    ]);
+  });
+
+  it('names broken texts and keys', () => {
+    expect(findCatalogProblems(catalogOf({ 'no key': 'Saved', open: '{count, plural, one {#}' }))).toEqual([
+      "features/lfg/messages/en.json: no key isn't a name in camelCase",
+      expect.stringContaining("features/lfg/messages/en.json: open isn't an ICU message"),
+    ]);
+  });
+});

@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, relative } from 'node:path/posix';
+import compile from 'icu-minify/compile';
+import type { CompiledMessage } from 'icu-minify/format';
+import { SOURCE_LOCALE } from '../messages/locales.ts';
+import { findWrongTerms } from './structure/copy-terms.ts';
+
+/** The English catalog of a folder, and the file that declares its messages to TypeScript. */
+export type Catalog = {
+  /** The folder's name, which ids begin with. */
+  name: string;
+  path: string;
+  declarations: string;
+  messages: Record<string, string>;
+};
+
+/** Reads every English catalog: `<folder>/messages/en.json`. */
+export function readCatalogs(): Catalog[] {
+  return globSync(`{features/*,web,web/ui,web/shell,content,server}/messages/${SOURCE_LOCALE}.json`)
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => {
+      const folder = dirname(dirname(path));
+      const name = basename(folder);
+      return {
+        name,
+        path,
+        declarations: `${folder}/${name}.messages.ts`,
+        messages: JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>,
+      };
+    });
+}
+
+/** Says what's wrong with a catalog's keys and texts. */
+export function findCatalogProblems({ path, messages }: Catalog): string[] {
+  return Object.entries(messages).flatMap(([key, text]) => {
+    if (!/^[a-z][A-Za-z0-9]*$/.test(key)) return [`${path}: ${key} isn't a name in camelCase`];
+    const terms = findWrongTerms(text).map((instead) => `${path}: ${key} says "${text}": write ${instead}`);
+    try {
+      compile(text);
+      return terms;
+    } catch (error) {
+      return [`${path}: ${key} isn't an ICU message: ${(error as Error).message}`];
+    }
+  });
+}
+
+/** Returns the source of the file that declares a catalog's messages. */
+export function declareMessages({ name, declarations, messages }: Catalog): string {
+  const compiled = Object.entries(messages).map(([key, text]) => [key, compile(text)] as const);
+  const lines = compiled.map(([key, text]) => {
+    const values = listValues(text);
+    const types = [...values].map(([value, type]) => `${value}: ${type}`).join('; ');
+    return `export const ${key} = message${values.size > 0 ? `<{ ${types} }>` : ''}('${name}.${key}', ${JSON.stringify(text)});`;
+  });
+  const usesTags = compiled.some(([, text]) => [...listValues(text).values()].includes('Tag'));
+  const imported = usesTags ? 'message, type Tag' : 'message';
+  return `// Generated from messages/${SOURCE_LOCALE}.json by \`npm run translate\`.
+import { ${imported} } from '${relative(dirname(declarations), 'messages/message.ts')}';
+
+${lines.join('\n')}
+`;
+}
+
+/** Codes of icu-minify's compiled nodes. */
+const NODE = { select: 1, plural: 2, selectOrdinal: 3, number: 4, date: 5, time: 6 } as const;
+const TYPES: Record<number, string> = {
+  [NODE.select]: 'string',
+  [NODE.plural]: 'number',
+  [NODE.selectOrdinal]: 'number',
+  [NODE.number]: 'number',
+  [NODE.date]: 'Date',
+  [NODE.time]: 'Date',
+};
+
+/** Lists the parameters of a compiled message with their TypeScript types. */
+export function listValues(text: CompiledMessage): Map<string, string> {
+  const values = new Map<string, string>();
+  const add = (name: string, type: string) => {
+    if (values.get(name) !== 'number') values.set(name, type);
+  };
+  const visit = (node: unknown): void => {
+    if (!Array.isArray(node)) return;
+    const [name, kind, ...rest] = node as [string, unknown, ...unknown[]];
+    const isTag = kind !== undefined && (typeof kind !== 'number' || kind === 0);
+    add(name, isTag ? 'Tag' : (TYPES[kind as number] ?? 'string'));
+    if (isTag) [kind, ...rest].forEach(visit);
+    // The branches of a select or plural.
+    else if (rest[0] && typeof kind === 'number' && kind <= NODE.selectOrdinal)
+      Object.values(rest[0]).flat(1).forEach(visit);
+  };
+  if (Array.isArray(text)) text.forEach(visit);
+  return values;
+}

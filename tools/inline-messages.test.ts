@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { inlineMessages } from './inline-messages.ts';
+
+const read = () => ({ saved: 'Saved "twice"', left: '{name} left' });
+const IMPORT = "import * as messages from '../lfg.messages.ts';\n";
+
+describe('inlineMessages', () => {
+  it('puts the compiled text in place of each reference', () => {
+    const code = `${IMPORT}t(messages.left, { name }); const LABELS = { a: messages.saved };`;
+    expect(inlineMessages(code, 'features/lfg/ui/card.tsx', read)).toBe(
+      '\nt([["name"]," left"], { name }); const LABELS = { a: "Saved \\"twice\\"" };',
+    );
+  });
+
+  it('keeps names that only look like the catalog', () => {
+    const code = `${IMPORT}thread.messages.length; myMessages.left; t(messages.saved)`;
+    expect(inlineMessages(code, 'features/lfg/ui/card.tsx', read)).toBe(
+      '\nthread.messages.length; myMessages.left; t("Saved \\"twice\\"")',
+    );
+  });
+
+  it('leaves types alone', () => {
+    const code = `${IMPORT}const LABELS: Record<string, typeof messages.left> = { a: messages.left };`;
+    expect(inlineMessages(code, 'features/lfg/ui/card.tsx', read)).toBe(
+      '\nconst LABELS: Record<string, typeof messages.left> = { a: [["name"]," left"] };',
+    );
+  });
+
+  it('refuses a message that the catalog lacks', () => {
+    expect(() => inlineMessages(`${IMPORT}t(messages.gone)`, 'features/lfg/ui/card.tsx', read)).toThrow(
+      'features/lfg/ui/card.tsx refers to messages.gone, which its catalog lacks',
+    );
+  });
+});
