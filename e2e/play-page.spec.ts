@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { formatPenalty } from '../features/queue/queue.wording.ts';
+import * as messages from '../features/queue/queue.messages.ts';
+import { english } from '../messages/lazy-text.ts';
 import { expectAccessible } from './axe.ts';
 import { openHydrated } from './page-ready.ts';
 import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './server-api.ts';
@@ -83,7 +84,7 @@ test('shows one match with its buttons on a phone and two on a wide screen witho
   if (project.name === 'desktop') await expectInSight(parts(cards.nth(1)));
   await expectAccessible(page);
   // Repeat with the queue's warning for a player who missed a ready check.
-  const sentence = formatPenalty({ warning: true, until: null });
+  const sentence = english(messages.missedCheck);
   await page.route('**/api/queue', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const answer = await route.fetch();

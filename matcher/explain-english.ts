@@ -14,11 +14,10 @@ import {
 import { formatPlace } from './explain-english-place.ts';
 import type { ExplanationFact } from './explain-facts.ts';
 import type { ExplanationWords, Group } from './explain-reader.ts';
-import type { UtcSlot } from './matcher-schema.ts';
+import { selectLongestTimes } from './explain-times.ts';
 
 type Fact<About> = Extract<ExplanationFact, { about: About }>;
 
-const SHOWN_TIMES = 3;
 const WEEK_MINUTES = 7 * 24 * 60;
 
 export const english: ExplanationWords = {
@@ -62,38 +61,22 @@ const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof SECOND_PERSON)
 
 const findMembers = (group: Group) => (isMember(group) ? 'you' : 'them');
 
-function formatSharedTime({ weekOf, intervals, minutes, clocksChange }: Fact<'time'>, group: Group): string {
-  // Don't join intervals across Sunday midnight when clocks change, because the two halves are then an hour apart on
-  // the clock.
-  const times = clocksChange ? intervals : joinAcrossWeekEnd(intervals);
+function formatSharedTime(fact: Fact<'time'>, group: Group): string {
+  const { weekOf, minutes } = fact;
   const all = `${nameEveryone(group)} are free`;
   const week = `${formatLength(minutes)} a week together`;
   if (minutes >= WEEK_MINUTES) return `${all} at any hour: ${week}`;
-  const longest = times.toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]) || a[0] - b[0]);
-  const shown = longest.slice(0, SHOWN_TIMES).sort((a, b) => a[0] - b[0]);
+  const { longest, more } = selectLongestTimes(fact);
   const monday = Date.parse(`${weekOf}T00:00:00Z`);
   const { times: clock } = group.reader;
-  const parts = shown.map(([from, until]) =>
+  const parts = longest.map(([from, until]) =>
     formatWeekHours(monday + from * MINUTE_MS, monday + until * MINUTE_MS, clock),
   );
-  const more = times.length - shown.length;
   if (more > 0) parts.push(`${more} more ${more === 1 ? 'time' : 'times'}`);
   return `${all} ${joinList(parts)} (${formatZoneName(clock.zone, new Date(monday))}): ${week}`;
 }
 
-/**
- * Joins the two halves of an interval across Sunday midnight UTC, which is the middle of an evening for half of the
- * world.
- */
-function joinAcrossWeekEnd(intervals: readonly UtcSlot[]): UtcSlot[] {
-  const first = intervals.find(([from]) => from === 0);
-  const last = intervals.find(([, until]) => until === WEEK_MINUTES);
-  if (!first || !last || first === last) return [...intervals];
-  const whole: UtcSlot = [last[0], WEEK_MINUTES + first[1]];
-  return [...intervals.filter((slot) => slot !== first && slot !== last), whole];
-}
-
-/** Formats a length of time the way players say it: '2 h 30 min'. */
+/** Formats a length of time the way players say it. */
 export function formatLength(minutes: number): string {
   const whole = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -3,6 +3,7 @@ export { defaultRules } from './default-rules.ts';
 export { explain } from './explain.ts';
 export { type Explanation, type ExplanationFact, readExplanation } from './explain-facts.ts';
 export type { Reader } from './explain-reader.ts';
+export { selectLongestTimes } from './explain-times.ts';
 export { explanationSentences } from './explain-words.ts';
 export type * from './matcher-schema.ts';
 export { type RescueOptions, rescue, type Substitute } from './rescue.ts';

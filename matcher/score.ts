@@ -12,8 +12,8 @@ export type Scored<Kind> = Kind & {
   fault: Fault | null;
 };
 
-/** Texts for hard constraints that fail, by number. */
-export const FAULT_LABELS: Readonly<Record<number, string>> = {
+/** For each hard constraint, the text that says what keeps the players apart. */
+const FAULT_LABELS: Readonly<Record<number, string>> = {
   [FAULT.region]: 'their regions do not play together',
   [FAULT.platform]: 'they are on different platforms and not all of them allow crossplay',
   [FAULT.mode]: 'they have no game mode in common',

@@ -6,11 +6,13 @@ import {
   ACCESS_POLICY,
   ACCOUNT_STATUS_EVENTS,
   type AccountStatusEvent,
+  getEndReason,
 } from '../features/moderation/access-policy.rules.ts';
 import type { Surface } from '../features/moderation/access-policy.schema.ts';
 import { makeAdmin } from '../features/moderation/moderation.factory.ts';
 import { listOutbox } from '../features/notifications/notifications.queries.ts';
 import { type MoneyContext, openMoneyContext } from '../features/payments/test-money.ts';
+import { english, translate } from '../messages/lazy-text.ts';
 import { createStages } from './test-account-stages.ts';
 import { fillPath, listOperations, type OperationUnderTest } from './test-operations.ts';
 
@@ -35,6 +37,10 @@ const ENDED: Partial<Record<AccountStatusEvent, 'banned-all' | 'blocked' | 'leav
   returned: 'leaving',
   'reliable-again': 'unreliable',
 };
+const formatRefusal = (surface: Surface) => {
+  const { refusal } = ACCESS_POLICY[surface];
+  return refusal && translate(english, refusal);
+};
 const linesOf = async (userId: string) =>
   (await listOutbox(context.deps.db, userId)).map(({ title, lines }) => `${title}\n${lines.join('\n')}`);
 
@@ -44,10 +50,10 @@ const cells = (Object.keys(ACCESS_POLICY) as Surface[]).flatMap((surface) =>
 
 test('shows a banned user where to see the end date and appeal, except in fixed listing messages', () => {
   const without = (Object.keys(ACCESS_POLICY) as Surface[]).filter((surface) => {
-    const { refusal } = ACCESS_POLICY[surface];
+    const refusal = formatRefusal(surface);
     return refusal && !refusal.endsWith(`. See why, until when, and how to appeal at ${paths.accountStatus}.`);
   });
-  expect(without.map((surface) => [surface, ACCESS_POLICY[surface].refusal])).toEqual([
+  expect(without.map((surface) => [surface, formatRefusal(surface)])).toEqual([
     ['lfg-owner', 'You are banned from creating listings'],
     ['lfg-applicant', 'You are banned from applying to listings'],
   ]);
@@ -64,9 +70,10 @@ describe('account status events on each surface', () => {
 
     const cause = ENDED[event] ?? event;
     const ends = row.ends[cause as keyof typeof row.ends];
+    const reason = getEndReason(surface, cause as keyof typeof row.ends);
     const newLines = (await linesOf(stage.other.userId)).filter((line) => !before.includes(line));
-    if (ends) expect(newLines).toContainEqual(expect.stringContaining(ends));
-    else expect(newLines).toEqual([]);
+    if (reason) expect(newLines).toContainEqual(expect.stringContaining(translate(english, reason)));
+    else expect(newLines).toHaveLength(ends === 'ordinary' ? 1 : 0);
     if (stage.isInPlace) {
       const comesBack = row.restoredBy.some((one) => one === event);
       expect(await stage.isInPlace(), 'what stood').toBe(ends === undefined || comesBack);
@@ -132,7 +139,7 @@ describe('every write operation', () => {
           headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${player.accessToken}` },
           ...(operation.hasBody ? { body: '[]' } : {}),
         });
-        const shut = (await response.text()).includes(ACCESS_POLICY[surface].refusal);
+        const shut = (await response.text()).includes(formatRefusal(surface)!);
         if (shut !== ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`))
           wrong.push(`${method} ${path}: ${shut}`);
       }

@@ -34,6 +34,7 @@ import { createRequestContext } from './middleware/request-context.ts';
 import { retryAfter } from './middleware/retry-after.ts';
 import { registerOpenApi } from './openapi.ts';
 import { Refusal } from './refusal.ts';
+import * as messages from './server.messages.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -87,7 +88,7 @@ export function createApp(deps: Deps) {
   const limit = bodyLimit({
     maxSize: BODY_LIMIT,
     onError: () => {
-      throw new Refusal('invalid', 'The request is larger than 1 MB. Please send less at once.');
+      throw new Refusal('invalid', messages.requestTooLarge);
     },
   });
   // File uploads skip both checks: a file may be larger and contain any bytes.

@@ -1,3 +1,5 @@
+import { english, type Translatable, translate } from '../messages/lazy-text.ts';
+
 export type RefusalCode =
   | 'invalid'
   | 'unauthenticated'
@@ -31,8 +33,8 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   /** When to retry; becomes the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined;
-  constructor(code: RefusalCode, message: string, field?: string, retryAfterSeconds?: number) {
-    super(message);
+  constructor(code: RefusalCode, message: Translatable | string, field?: string, retryAfterSeconds?: number) {
+    super(typeof message === 'string' ? message : translate(english, message));
     this.code = code;
     this.field = field;
     this.retryAfterSeconds = retryAfterSeconds;

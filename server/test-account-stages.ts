@@ -21,6 +21,7 @@ import type { MoneyContext } from '../features/payments/test-money.ts';
 import { createPaidOrder } from '../features/payments/test-orders.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
 import { dropFromQueue } from '../features/queue/queue.commands.ts';
+import * as queueMessages from '../features/queue/queue.messages.ts';
 import { QueueLeader } from '../features/queue/queue-leader.commands.ts';
 import { getQueueState } from '../features/queue/queue-views.commands.ts';
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
@@ -166,8 +167,10 @@ export function createStages(world: () => World) {
     return check?.seats.some(({ player }) => player?.id === one.userId) ?? false;
   };
   const leaveQueues = async (five: readonly Player[]) => {
-    for (const { userId } of five) await deps().db.transaction((tx) => dropFromQueue(tx, deps(), userId, 'Test'));
-    // Otherwise a group whose ready check failed wouldn't be matched again for an hour.
+    for (const { userId } of five) {
+      await deps().db.transaction((tx) => dropFromQueue(tx, deps(), userId, queueMessages.removedLeft));
+    }
+    // Otherwise a group whose ready check failed wouldn't be put together again for an hour.
     await deps().db.execute(sql`delete from queue_checks`);
   };
 

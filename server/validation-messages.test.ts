@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { english, translate } from '../messages/lazy-text.ts';
 import { formatValidationMessage } from './validation-messages.ts';
 
-const messageOf = (schema: z.ZodType, value: unknown) =>
-  formatValidationMessage(schema.safeParse(value).error?.issues[0]);
+const formatIssue = (issue: z.core.$ZodIssue | undefined) => {
+  const message = formatValidationMessage(issue);
+  return typeof message === 'string' ? message : translate(english, message);
+};
+const messageOf = (schema: z.ZodType, value: unknown) => formatIssue(schema.safeParse(value).error?.issues[0]);
 const fieldMessage = (schema: z.ZodType, value: unknown) =>
   messageOf(z.object({ win_percentage: schema }), value === undefined ? {} : { win_percentage: value });
 
@@ -36,7 +40,7 @@ describe('formatValidationMessage', () => {
   });
 
   it("refers to the request when there's no field", () => {
-    expect(formatValidationMessage(undefined)).toBe("This request isn't valid.");
+    expect(formatIssue(undefined)).toBe("This request isn't valid.");
     expect(messageOf(z.string(), 7)).toBe("Request isn't valid.");
   });
 

@@ -1,6 +1,20 @@
 import type { z } from 'zod';
+import { readIssueText } from '../messages/issue-text.ts';
+import { lazyText, type Translatable } from '../messages/lazy-text.ts';
+import * as messages from './server.messages.ts';
 
 type Issue = z.core.$ZodIssue;
+
+const TOO_BIG = {
+  string: messages.fieldTooManyCharacters,
+  array: messages.fieldTooManyEntries,
+  other: messages.fieldTooLarge,
+};
+const TOO_SMALL = {
+  string: messages.fieldTooFewCharacters,
+  array: messages.fieldTooFewEntries,
+  other: messages.fieldTooSmall,
+};
 
 /** Returns a field's name as people read it: `boost_expires_at` becomes "Boost expires at". */
 function getFieldLabel(path: readonly PropertyKey[]): string {
@@ -14,29 +28,24 @@ function getFieldLabel(path: readonly PropertyKey[]): string {
 const DEFAULT_MESSAGE =
   /^(Invalid (input|string|option|number|UUID|ISO|email|URL|key|element|JWT|date)|Too (big|small)|Unrecognized)/;
 
-const formatCharacters = (count: number | bigint) => (Number(count) === 1 ? '1 character' : `${count} characters`);
-const formatEntries = (count: number | bigint) => (Number(count) === 1 ? '1 entry' : `${count} entries`);
+const getSizeKind = (origin: string) => (origin === 'string' || origin === 'array' ? origin : 'other');
 
-function getMessageFor(issue: Issue, label: string): string {
+function getMessageFor(issue: Issue, field: string): Translatable {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined && issue.message.endsWith('received undefined')
-        ? `${label} is required.`
-        : `${label} isn't valid.`;
+        ? lazyText(messages.fieldRequired, { field })
+        : lazyText(messages.fieldInvalid, { field });
     case 'too_big':
-      if (issue.origin === 'string') return `${label} can have at most ${formatCharacters(issue.maximum)}.`;
-      if (issue.origin === 'array') return `${label} can have at most ${formatEntries(issue.maximum)}.`;
-      return `${label} can be at most ${issue.maximum}.`;
+      return lazyText(TOO_BIG[getSizeKind(issue.origin)], { field, limit: Number(issue.maximum) });
     case 'too_small':
-      if (issue.origin === 'string') return `${label} needs at least ${formatCharacters(issue.minimum)}.`;
-      if (issue.origin === 'array') return `${label} needs at least ${formatEntries(issue.minimum)}.`;
-      return `${label} must be at least ${issue.minimum}.`;
+      return lazyText(TOO_SMALL[getSizeKind(issue.origin)], { field, limit: Number(issue.minimum) });
     case 'invalid_value':
-      return `${label} isn't one of the options.`;
+      return lazyText(messages.fieldNotAnOption, { field });
     case 'unrecognized_keys':
-      return `Remove what isn't expected here: ${issue.keys.join(', ')}.`;
+      return lazyText(messages.unexpectedFields, { fields: issue.keys.join(', ') });
     default:
-      return `${label} isn't valid.`;
+      return lazyText(messages.fieldInvalid, { field });
   }
 }
 
@@ -44,8 +53,8 @@ function getMessageFor(issue: Issue, label: string): string {
  * Turns a validation issue into a message for users: zod's default messages are reworded, those of our schemas are
  * kept.
  */
-export function formatValidationMessage(issue: Issue | undefined): string {
-  if (!issue) return "This request isn't valid.";
-  if (!DEFAULT_MESSAGE.test(issue.message)) return issue.message;
+export function formatValidationMessage(issue: Issue | undefined): Translatable | string {
+  if (!issue) return messages.invalidRequest;
+  if (!DEFAULT_MESSAGE.test(issue.message)) return readIssueText(issue.message);
   return getMessageFor(issue, getFieldLabel(issue.path));
 }

@@ -2,10 +2,7 @@ import unhomoglyph from 'unhomoglyph';
 import { cleanLine } from './clean-text.ts';
 import { withPlainLetters } from './look-alikes.ts';
 
-/** Error message for a reserved name. */
-export const RESERVED_NAME = 'This name is reserved for Planet Crew staff. Choose another one.';
-
-/** Words reserved anywhere in a name. */
+/** Words that are reserved anywhere in a name. */
 const TITLES = parseWords(
   'admin admins administrator administrators administration moderator moderators sysadmin superadmin webmaster superuser',
   'administrador administradora moderador moderadora administrateur modérateur администратор админ модератор',

@@ -20,7 +20,7 @@ const product = [
  * would fail.
  */
 const BESIDE =
-  /\.test\.tsx?$|game\.schema|short-messages|notifications\.tables|orders\.schema|^server\/(app|wiring)\.ts$|^tools\/configuration\.ts$/;
+  /\.test\.tsx?$|messages\/en\.json$|game\.schema|short-messages|notifications\.tables|orders\.schema|^server\/(app|wiring)\.ts$|^tools\/configuration\.ts$/;
 
 /** Excludes migrations, because a new entry gets its own. */
 const isMigration = (path: string) => path.startsWith('db/migrations/');

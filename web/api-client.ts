@@ -3,6 +3,8 @@ import { createContext, data, type RouterContextProvider } from 'react-router';
 import { paths } from '../content/paths.ts';
 import type { ApiOperations } from '../server/app.ts';
 import type { ApiClient } from './api-types.ts';
+import { browserTranslator } from './browser-translator.ts';
+import * as messages from './web.messages.ts';
 import { waitUntilActivated } from './when-visible.ts';
 
 export type ApiFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -91,16 +93,18 @@ type ErrorResponse = { error: { code: string; message: string; field?: string | 
 
 /** Parses the error in a response body: our own shape, or the storage protocol's flat one. */
 function parseRefusal(body: unknown): ErrorResponse['error'] | undefined {
-  const { error, message = UNREACHABLE_MESSAGE } = (body ?? {}) as { error?: unknown; message?: string };
-  return typeof error === 'string' ? { code: error, message } : (error as ErrorResponse['error'] | undefined);
+  const { error, message } = (body ?? {}) as { error?: unknown; message?: string };
+  if (typeof error === 'string') return { code: error, message: message ?? getUnreachableMessage() };
+  return error as ErrorResponse['error'] | undefined;
 }
 
 /** Code of an error response without our error body, such as a proxy's page. */
 const UNKNOWN_CODE = 'unknown';
-const UNREACHABLE_MESSAGE = "We can't reach the server. Check your connection and try again.";
+/** Loaders on the server call the API without the network, so only browsers show this. */
+const getUnreachableMessage = () => browserTranslator()(messages.serverUnreachable);
 
 function throwUnreachable(): never {
-  throw new ApiError(0, 'unreachable', UNREACHABLE_MESSAGE);
+  throw new ApiError(0, 'unreachable', getUnreachableMessage());
 }
 
 /** The data of an API call: the response body, or the resolved value itself. */
@@ -126,7 +130,12 @@ export async function unwrapResponse<R extends Answer>(pending: Promise<R>): Pro
   const answer = await pending.catch(throwUnreachable);
   if (answer.ok) return answer;
   const error = parseRefusal(await answer.json().catch(() => undefined));
-  throw new ApiError(answer.status, error?.code ?? UNKNOWN_CODE, error?.message ?? UNREACHABLE_MESSAGE, error?.field);
+  throw new ApiError(
+    answer.status,
+    error?.code ?? UNKNOWN_CODE,
+    error?.message ?? getUnreachableMessage(),
+    error?.field,
+  );
 }
 
 /** Returns whether the resource is missing (404) or its ID invalid (422). */
@@ -141,13 +150,17 @@ export function nullIfMissing(error: unknown): null {
 
 /** Returns the error's message for users, or `otherwise` if it has none. */
 export function toErrorMessage(error: unknown, otherwise: string): string {
-  if (error instanceof ApiError && error.code === UNKNOWN_CODE) return otherwise;
-  return (error instanceof UserFacingError && error.message) || otherwise;
+  return findErrorMessage(error) ?? otherwise;
+}
+
+function findErrorMessage(error: unknown): string | undefined {
+  if (!(error instanceof UserFacingError) || (error instanceof ApiError && error.code === UNKNOWN_CODE))
+    return undefined;
+  return error.message || undefined;
 }
 
 /**
  * Creates the error that a loader throws when the whole page can't be loaded. The message of any other error wouldn't
  * reach the user.
  */
-export const toPageError = (error: unknown) =>
-  data({ sentence: toErrorMessage(error, "We couldn't load this page. Try again in a few seconds.") }, { status: 503 });
+export const toPageError = (error: unknown) => data({ sentence: findErrorMessage(error) }, { status: 503 });

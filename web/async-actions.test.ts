@@ -48,8 +48,12 @@ describe('asynchronous actions', () => {
     expect(past).toEqual([]);
   });
 
-  test('use the title Error only for a failed profile load, as specified', () => {
-    const titled = sources.filter(({ text }) => /showToast\(\{\s*title: 'Error'/.test(text)).map(({ path }) => path);
+  test('say what failed; only the failed profile load is titled Error, as specified', () => {
+    const keys = globSync('{web,features}/**/messages/en.json', { cwd: ROOT })
+      .flatMap((path) => Object.entries<string>(JSON.parse(readFileSync(ROOT + path, 'utf8'))))
+      .flatMap(([key, message]) => (message === 'Error' ? [key] : []));
+    const title = new RegExp(`showToast\\(\\{\\s*title: t\\(\\w+\\.(?:${keys.join('|')})\\)`);
+    const titled = sources.filter(({ text }) => title.test(text)).map(({ path }) => path);
     expect(titled).toEqual(['features/profiles/pages/onboarding.tsx']);
   });
 

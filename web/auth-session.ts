@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
 import { useEffect, useSyncExternalStore } from 'react';
 import { shellEndpoints } from '../content/shell-endpoints.ts';
+import { browserTranslator } from './browser-translator.ts';
 import {
   type AuthState,
   readAuthState,
@@ -10,6 +11,7 @@ import {
   subscribeAuthState,
 } from './session-store.ts';
 import { SESSION_KEY } from './shell/member-script.ts';
+import * as messages from './web.messages.ts';
 
 /** Whether the server has already ended the session, so that the client doesn't have to. */
 let isRevoked = false;
@@ -24,7 +26,7 @@ let watching = false;
 export function getAuthClient(): Promise<GoTrueClient> {
   openingClient ??= openAuthClient().catch((error: unknown) => {
     openingClient = undefined;
-    setAuthError('Failed to initialize authentication');
+    setAuthError(browserTranslator()(messages.authStartFailed));
     throw error;
   });
   return openingClient;
@@ -95,7 +97,7 @@ export function watchSession(): void {
 
 async function readSession(client: GoTrueClient): Promise<void> {
   const { data, error } = await client.getSession();
-  if (error) setAuthError('Authentication error occurred');
+  if (error) setAuthError(browserTranslator()(messages.authFailed));
   else setSession(data.session);
 }
 

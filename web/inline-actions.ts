@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import type { Translator } from '../messages/translator.ts';
 
 /** A button: its name within the message, its label and its action, which throws if it fails. */
 export type InlineAction = { name: string; label: string; act: () => Promise<unknown> };
@@ -6,8 +7,8 @@ export type InlineAction = { name: string; label: string; act: () => Promise<unk
 /** The actions offered in place of a link, and whether its page has more to show. */
 type InPlace = { actions: readonly InlineAction[]; opens: boolean };
 
-/** Returns the inline actions for a message's link, or undefined if its page must be opened. */
-export type ResolveInlineActions = (link: { label: string; path: string }) => InPlace | undefined;
+/** Resolves a message's link to inline actions, or to undefined when its page must be opened. */
+export type ResolveInlineActions = (t: Translator, link: { label: string; path: string }) => InPlace | undefined;
 
 const nothing: Promise<ResolveInlineActions> = Promise.resolve(() => undefined);
 /**

@@ -1,13 +1,17 @@
 import { isRouteErrorResponse, Navigate, useLocation, useRouteError } from 'react-router';
 import { paths } from '../content/paths.ts';
+import type { Translator } from '../messages/translator.ts';
+import { useTranslator } from '../messages/use-translator.tsx';
 import { ApiError, toErrorMessage } from './api-client.ts';
 import { NotFound } from './shell/not-found-page.tsx';
 import { ErrorState } from './ui/error-state.tsx';
+import * as messages from './web.messages.ts';
 
 const reloadPage = () => window.location.reload();
 
 /** Shows the 404 page, or an error with a button to retry. */
 export function PageError() {
+  const t = useTranslator();
   const error = useRouteError();
   const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
@@ -15,10 +19,10 @@ export function PageError() {
   if (error instanceof ApiError && error.status === 401) {
     return <Navigate to={paths.authReturningTo(pathname + search)} replace />;
   }
-  const message = getErrorMessage(error);
+  const message = getErrorMessage(t, error);
   return (
     <div className="page py-8 sm:py-16">
-      <title>Something went wrong · Planet Crew</title>
+      <title>{t(messages.errorPageTitle)}</title>
       <ErrorState heading="h1" onRetry={reloadPage}>
         {message}
       </ErrorState>
@@ -30,7 +34,7 @@ export function PageError() {
  * Returns the message from the loader (see `toPageError`) or the API. Messages of other errors aren't written for
  * users.
  */
-function getErrorMessage(error: unknown): string {
+function getErrorMessage(t: Translator, error: unknown): string {
   if (isRouteErrorResponse(error) && typeof error.data?.sentence === 'string') return error.data.sentence;
-  return toErrorMessage(error, "We couldn't load this page. Try again in a few seconds.");
+  return toErrorMessage(error, t(messages.pageLoadFailed));
 }

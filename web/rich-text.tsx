@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { parseInline } from '../content/inline.ts';
+import { useTranslator } from '../messages/use-translator.tsx';
+import * as shared from './ui/ui.messages.ts';
 import { VisuallyHidden } from './ui/visually-hidden.tsx';
 
 /** A link in content: within the product, or to another site in a new tab. */
 export function TextLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
+  const t = useTranslator();
   if (/^[/#]/.test(href)) {
     return (
       <Link to={href} className={className}>
@@ -15,7 +18,7 @@ export function TextLink({ href, className, children }: { href: string; classNam
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden> {t(shared.opensInNewTab)}</VisuallyHidden>
     </a>
   );
 }

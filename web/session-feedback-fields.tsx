@@ -1,19 +1,16 @@
+import { useTranslator } from '../messages/use-translator.tsx';
 import { CheckChips } from './ui/check-chips.tsx';
 import { Field } from './ui/field.tsx';
 import { RadioCards } from './ui/radio-cards.tsx';
 import { Select } from './ui/select.tsx';
 import type { SessionFeedbackDraft } from './use-session-feedback.ts';
+import * as messages from './web.messages.ts';
 
-const RATING_OPTIONS = [
-  { value: '5', label: '5: run it back' },
-  { value: '4', label: '4: good' },
-  { value: '3', label: '3: fine' },
-  { value: '2', label: '2: not great' },
-  { value: '1', label: '1: never again' },
-];
+const RATINGS = ['5', '4', '3', '2', '1'];
 
 /** @param name name of the radio group, unique on the page */
 export function PlayedQuestion(props: { draft: SessionFeedbackDraft; name: string; question: string; no: string }) {
+  const t = useTranslator();
   const { draft, name, question, no } = props;
   return (
     <Field label={question} group required error={draft.problem}>
@@ -23,7 +20,7 @@ export function PlayedQuestion(props: { draft: SessionFeedbackDraft; name: strin
         value={draft.played}
         onChange={draft.setPlayed}
         options={[
-          { value: 'true', label: 'Yes, we played' },
+          { value: 'true', label: t(messages.played) },
           { value: 'false', label: no },
         ]}
       />
@@ -33,12 +30,13 @@ export function PlayedQuestion(props: { draft: SessionFeedbackDraft; name: strin
 
 /** Shown only if the user played. */
 export function RatingField({ draft, label }: { draft: SessionFeedbackDraft; label: string }) {
+  const t = useTranslator();
   if (draft.played !== 'true') return null;
   return (
-    <Field label={label} optional hint="No one sees who gave which rating.">
+    <Field label={label} optional hint={t(messages.ratingHint)}>
       <Select
-        options={RATING_OPTIONS}
-        placeholder="No rating"
+        options={RATINGS.map((rating) => ({ value: rating, label: t(messages.rating, { rating }) }))}
+        placeholder={t(messages.noRating)}
         value={draft.rating}
         onChange={(event) => draft.setRating(event.target.value)}
       />
@@ -52,8 +50,9 @@ export function NoShowPicker(props: {
   others: readonly { id: string; display_name: string }[];
   hint: string | undefined;
 }) {
+  const t = useTranslator();
   return (
-    <Field label="Who didn’t show up?" group optional hint={props.hint}>
+    <Field label={t(messages.noShows)} group optional hint={props.hint}>
       <CheckChips
         value={props.draft.absent}
         onChange={props.draft.setAbsent}

@@ -1,9 +1,11 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { shellEndpoints } from '../content/shell-endpoints.ts';
 import { forgetSession, getAuthClient, hasStoredSession, markSessionRevoked } from './auth-session.ts';
+import { browserTranslator } from './browser-translator.ts';
 import { clearDrafts } from './drafts.ts';
 import { setAuthError } from './session-store.ts';
 import { dismissToastsAbout, showToast } from './ui/toast-store.ts';
+import * as messages from './web.messages.ts';
 
 /** Topic of the toast about a failed sign-out, which is dismissed once a sign-out succeeds. */
 const SIGN_OUT_TOPIC = 'sign-out';
@@ -37,6 +39,7 @@ export function clearLocalSession(): Promise<void> {
  * @returns whether the user is now signed out here
  */
 export async function signOut(): Promise<boolean> {
+  const t = browserTranslator();
   try {
     const client = await getAuthClient();
     await endSession(client);
@@ -44,16 +47,16 @@ export async function signOut(): Promise<boolean> {
     if (error) throw error;
     clearDrafts();
     dismissToastsAbout([SIGN_OUT_TOPIC]);
-    showToast({ title: 'Signed Out', description: 'You’re signed out on this device.', tone: 'success' });
+    showToast({ title: t(messages.signedOut), description: t(messages.signedOutHint), tone: 'success' });
     return true;
   } catch {
-    setAuthError('Failed to sign out');
+    setAuthError(t(messages.signOutFailedHint));
     showToast({
-      title: 'Sign Out Failed',
-      description: 'Failed to sign out',
+      title: t(messages.signOutFailed),
+      description: t(messages.signOutFailedHint),
       tone: 'error',
       about: [SIGN_OUT_TOPIC],
-      action: { label: 'Forget me on this device', onClick: () => void clearLocalSession() },
+      action: { label: t(messages.forgetMe), onClick: () => void clearLocalSession() },
     });
     return !hasStoredSession();
   }

@@ -43,7 +43,7 @@ describe('attempt', () => {
     await attempt(async () => {
       throw new TypeError('undefined is not a function');
     });
-    expect(toasts()).toEqual([{ title: "That didn't work", description: 'Please try again.', tone: 'error' }]);
+    expect(toasts()).toEqual([{ title: "That didn't work", description: 'Try again.', tone: 'error' }]);
   });
 
   it('passes a failure to the handler instead of showing a toast', async () => {

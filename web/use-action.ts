@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type ResponseData, readData, UserFacingError } from './api-client.ts';
+import { browserTranslator } from './browser-translator.ts';
 import { showToast, type Toast } from './ui/toast-store.ts';
+import * as shared from './ui/ui.messages.ts';
 
 /** The success toast: its title or all of it, or a function of the result. */
 type Success<T> = string | Toast | ((data: ResponseData<T>) => string | Toast);
@@ -17,7 +19,7 @@ type Failure = string | ((message: string, error: unknown) => void);
 export async function attempt<T>(
   work: () => Promise<T>,
   success?: Success<T>,
-  failure: Failure = "That didn't work",
+  failure?: Failure,
 ): Promise<ResponseData<T> | undefined> {
   try {
     const data = await readData(work());
@@ -25,9 +27,14 @@ export async function attempt<T>(
     if (toast) showToast({ tone: 'success', ...(typeof toast === 'string' ? { title: toast } : toast) });
     return data;
   } catch (error) {
-    const message = (error instanceof UserFacingError && error.message) || 'Please try again.';
-    if (typeof failure === 'function') failure(message, error);
-    else showToast({ title: failure, ...(message === failure ? {} : { description: message }), tone: 'error' });
+    const t = browserTranslator();
+    const message = (error instanceof UserFacingError && error.message) || t(shared.tryAgainHint);
+    if (typeof failure === 'function') {
+      failure(message, error);
+      return undefined;
+    }
+    const title = failure ?? t(shared.actionFailed);
+    showToast({ title, ...(message === title ? {} : { description: message }), tone: 'error' });
     return undefined;
   }
 }

@@ -1,31 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../content/paths.ts';
+import { useTranslator } from '../messages/use-translator.tsx';
 import { browserApi, unwrap } from './api-client.ts';
 import { useAuth } from './auth-session.ts';
 import { applyReaderHabitsLater } from './reader-habits-lazy.ts';
 import { markMember } from './shell/member-script.ts';
+import * as messages from './web.messages.ts';
 
 export type HeaderAccount = { id: string; name: string; avatarUrl?: string; to: string; isAdmin?: boolean };
 
-/** Minimum time between account checks, which navigation triggers. */
+/** The account without the name that the page shows until the user's own is known; an email address isn't a name. */
+type KnownAccount = Omit<HeaderAccount, 'name'> & { name: string | null };
+
+/** Each navigation checks the account again, but not more often than this. */
 const FRESH_MS = 30_000;
 
 const KEPT = 'planet-crew-greeted';
-/** Name shown until the user's name is known. Never use the email address. */
-const UNNAMED = 'Your account';
 
 /** Reads the account last shown in this browser's header, so that a slow response causes no visible change. */
-function readStoredGreeting(): HeaderAccount | undefined {
+function readStoredGreeting(): KnownAccount | undefined {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? '') as HeaderAccount;
+    return JSON.parse(localStorage.getItem(KEPT) ?? '') as KnownAccount;
   } catch {
     return undefined;
   }
 }
 
-/** Without storage, every page waits for the account. */
-function storeGreeting(account: HeaderAccount | null): void {
+/** Without storage, the account is requested each time. */
+function storeGreeting(account: KnownAccount | null): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(account));
   } catch {}
@@ -33,6 +36,7 @@ function storeGreeting(account: HeaderAccount | null): void {
 
 /** Returns the account for the header: undefined until the browser has checked, then null or the account. */
 export function useHeaderAccount(): { account: HeaderAccount | null | undefined; signOut: () => void } {
+  const t = useTranslator();
   const { user, isLoading } = useAuth();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -41,7 +45,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
     () => void import('./sign-out.ts').then(({ signOut }) => signOut()).then((out) => out && navigate(paths.home)),
     [navigate],
   );
-  const [account, setAccount] = useState<HeaderAccount>();
+  const [account, setAccount] = useState<KnownAccount>();
   const asked = useRef({ of: '', at: 0 });
   const userId = user?.id;
   useEffect(() => {
@@ -70,7 +74,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
         void applyReaderHabitsLater(accountStatus);
         const found = {
           id: userId,
-          name: accountStatus.display_name ?? UNNAMED,
+          name: accountStatus.display_name,
           to: accountStatus.published ? paths.profile(userId) : paths.onboarding,
           isAdmin: accountStatus.is_admin,
           ...(accountStatus.avatar_url ? { avatarUrl: accountStatus.avatar_url } : {}),
@@ -81,6 +85,8 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       .catch(() => {});
   }, [userId, pathname]);
   const before = account ?? readStoredGreeting();
-  const known = userId ? (before?.id === userId ? before : { id: userId, name: UNNAMED, to: paths.account }) : null;
-  return { account: isLoading ? undefined : known, signOut: leave };
+  const known = before?.id === userId ? before : undefined;
+  const name = known?.name ?? t(messages.unnamedAccount);
+  const shown = userId ? { id: userId, to: paths.account, ...known, name } : null;
+  return { account: isLoading ? undefined : shown, signOut: leave };
 }

@@ -1,6 +1,8 @@
 import { endpoints } from '../content/endpoints.ts';
 import { paths } from '../content/paths.ts';
 import type { PushPayload } from '../features/notifications/push/push.schema.ts';
+import { english } from '../messages/lazy-text.ts';
+import * as messages from './web.messages.ts';
 import type {
   NotificationClick,
   NotificationOptionsShown,
@@ -15,8 +17,8 @@ const VIBRATION = [200, 100, 200];
 
 /** Notification for an unreadable push: phones revoke the permission of a site that shows nothing. */
 const FALLBACK_PAYLOAD: PushPayload = {
-  title: 'Planet Crew has news for you',
-  body: 'Open it to see what happened.',
+  title: english(messages.pushUnreadableTitle),
+  body: english(messages.pushUnreadableBody),
   tag: 'unreadable',
   path: paths.inbox,
   urgent: false,
@@ -49,8 +51,8 @@ export function showPush(scope: WorkerScope, { data }: Pick<PushMessageEvent, 'd
   if (payload.over !== null && payload.over <= now) {
     const over = { ...payload, actions: [] };
     return scope.registration.showNotification(
-      'This has expired',
-      toNotificationOptions(over, 'Open Planet Crew to see what’s there now.'),
+      english(messages.pushExpiredTitle),
+      toNotificationOptions(over, english(messages.pushExpiredBody)),
     );
   }
   return scope.registration.showNotification(payload.title, {

@@ -1,4 +1,5 @@
-import { REMOVAL_MESSAGES } from '../../features/queue/queue.wording.ts';
+import * as messages from '../../features/queue/queue.messages.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function findBrokenInvariants({ database }: Deps, inside: ReadonlyM
     /** Players without a ticket who weren't notified. */
     lost: await count(LOST, people),
     /** Players removed from the queue although they did nothing wrong and answered immediately. */
-    putOut: await count(PUT_OUT, [...people, REMOVAL_MESSAGES.left]),
+    putOut: await count(PUT_OUT, [...people, english(messages.removedLeft)]),
   };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowsePage } from '../../features/lfg/lfg.schema.ts';
 import type { Match } from '../../features/matches/matches.schema.ts';
 import type { InboxItem } from '../../features/notifications/notifications.schema.ts';
-import { PLATFORM_LABELS } from '../../features/profiles/directory/directory-filters.schema.ts';
+import { FILTER_PLATFORMS } from '../../features/profiles/directory/directory-filters.schema.ts';
 import { POSITIONS } from '../../features/profiles/game.schema.ts';
 import type { ThreadPage } from '../../features/threads/threads.schema.ts';
 import type { Random } from '../../matcher/random.ts';
@@ -105,7 +105,7 @@ export class Player {
 
   async directory(): Promise<void> {
     this.page = 'other';
-    const query = `platform=${this.pick(PLATFORM_LABELS)}&role=${this.pick(POSITIONS)}`;
+    const query = `platform=${this.pick(FILTER_PLATFORMS)}&role=${this.pick(POSITIONS)}`;
     await Promise.all([
       this.get('page directory', `/protocol/find.data?${query}`),
       this.get('directory', `/api/profiles?${query}&free=auto`),

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { accountDeletionScheduled, accountErased, accountRestored } from './account-deletion.events.ts';
 import { listDueForDeletion } from './account-deletion.queries.ts';
 import { enqueueAccountEmail } from './account-emails.commands.ts';
+import * as messages from './accounts.messages.ts';
 import { deleteUser, lockUser, updateUser } from './accounts.queries.ts';
 import { requireAal2 } from './person/person.commands.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
@@ -43,7 +44,7 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   const { userId } = actor;
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user?.deleteAfter) throw new Refusal('conflict', "Your account isn't scheduled for deletion.");
+    if (!user?.deleteAfter) throw new Refusal('conflict', messages.deletionNotScheduled);
     await updateUser(tx, userId, { deleteAfter: null, hiddenProfile: false }, deps.now());
     const due = await publishEvent(tx, deps, accountRestored, { userId, profileHidden: user.hiddenProfile });
     await recordEvent(tx, deps, userId, { action: 'deletion_cancelled' });

@@ -2,6 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { acquireMailClient, readMailConfig } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { type Deps, PermanentError } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { createVerifyLink, type EmailKind, getEmailText, type NoticeKind } from './account-emails.wording.ts';
@@ -102,7 +103,7 @@ async function composeEmail(deps: Deps, user: UserRow, to: string, mail: Account
     until: user.deleteAfter?.toISOString().slice(0, 10) ?? '',
   };
   if (!isCode(mail.kind)) {
-    const { title, lines, button } = getEmailText(mail.kind, facts);
+    const { title, lines, button } = getEmailText(english, mail.kind, facts);
     return {
       title,
       lines,
@@ -112,7 +113,7 @@ async function composeEmail(deps: Deps, user: UserRow, to: string, mail: Account
   }
   const opening = { purpose: mail.kind, relatesTo: to, challenge: mail.challenge };
   const { code, link } = await issueCode(deps.db, deps, user.id, opening);
-  const { title, lines, button } = getEmailText(mail.kind, { ...facts, code });
+  const { title, lines, button } = getEmailText(english, mail.kind, { ...facts, code });
   const page = CODE_ENTRY_PATHS[mail.kind];
   const url = page
     ? `${origin}${page}`
@@ -128,9 +129,14 @@ const CODE_ENTRY_PATHS: Partial<Record<EmailKind, string>> = {
 
 const CODE_STYLE = 'display:block;margin:8px 0;font-size:28px;letter-spacing:6px;color:#3fe0ff';
 
-/** Highlights a code so that it's easy to find and type on another device. */
+/**
+ * Highlights a code so that it's easy to find and type on another device. The punctuation after it is dropped, because
+ * the code gets a line of its own. Colors and addresses may contain the same digits.
+ */
 function emphasizeCode(html: string, code: string): string {
-  return code ? html.replace(`${code}.`, `<strong style="${CODE_STYLE}">${code}</strong>`) : html;
+  if (!code) return html;
+  const inText = new RegExp(`(?<![\\w#])${code}(?!\\w)\\p{P}?`, 'u');
+  return html.replace(inText, `<strong style="${CODE_STYLE}">${code}</strong>`);
 }
 
 function pagePathFor(kind: NoticeKind): string {

@@ -1,3 +1,5 @@
+import type { Translator } from '../../messages/translator.ts';
+import * as messages from './accounts.messages.ts';
 import type { CodePurpose } from './one-time-codes.rules.ts';
 
 /** The kind of an account email: one with a code, or a notice that needs no action. */
@@ -16,125 +18,104 @@ export type NoticeKind =
 type EmailText = { title: string; lines: string[]; button: string };
 type Facts = { code: string; address: string; newAddress: string; until: string };
 
-const IGNORE = "If this wasn't you, ignore this email. Nothing happens without the code.";
-const NOT_YOU =
-  "If this wasn't you, someone else may be in your account. Reset your password and sign out everywhere on the security page.";
-const formatCodeHint = (code: string) => `Or enter this code where you started: ${code}. It's good for one hour.`;
-
 /** Returns the text of each email. The first button is the primary action. */
-export function getEmailText(kind: EmailKind, facts: Facts): EmailText {
+export function getEmailText(t: Translator, kind: EmailKind, facts: Facts): EmailText {
   const { code, address, newAddress, until } = facts;
-  const words: Record<Exclude<EmailKind, 'sms' | 'phone_change' | 'contact_phone'>, EmailText> = {
+  const codeHint = t(messages.emailCodeHint, { code });
+  const ignoreHint = t(messages.emailIgnoreHint);
+  const notYouHint = t(messages.emailNotYouHint);
+  const securityButton = t(messages.emailSecurityButton);
+  const changeRequested = address
+    ? t(messages.emailChangeRequested, { address, newAddress })
+    : t(messages.emailAddRequested, { newAddress });
+  const texts: Record<Exclude<EmailKind, 'sms' | 'phone_change' | 'contact_phone'>, EmailText> = {
     confirmation: {
-      title: 'Confirm your email address',
-      lines: ["Welcome to Planet Crew. One click and you're in.", formatCodeHint(code), IGNORE],
-      button: 'Confirm and join',
+      title: t(messages.signUpEmailTitle),
+      lines: [t(messages.signUpEmailText), codeHint, ignoreHint],
+      button: t(messages.signUpEmailButton),
     },
     recovery: {
-      title: 'Choose a new password',
-      lines: ["Someone asked to reset your account's password.", formatCodeHint(code), IGNORE],
-      button: 'Choose a new password',
+      title: t(messages.recoveryEmailTitle),
+      lines: [t(messages.recoveryEmailText), codeHint, ignoreHint],
+      button: t(messages.recoveryEmailButton),
     },
     magiclink: {
-      title: 'Your sign-in link',
-      lines: ['Open it in the browser where you requested it.', formatCodeHint(code), IGNORE],
-      button: 'Sign in',
+      title: t(messages.signInEmailTitle),
+      lines: [t(messages.signInEmailText), codeHint, ignoreHint],
+      button: t(messages.signInEmailButton),
     },
     invite: {
-      title: "You're invited to Planet Crew",
-      lines: ['Someone from the crew would like you to join.', formatCodeHint(code)],
-      button: 'Accept the invitation',
+      title: t(messages.inviteEmailTitle),
+      lines: [t(messages.inviteEmailText), codeHint],
+      button: t(messages.inviteEmailButton),
     },
     email_change_current: {
-      title: 'Confirm your email address change',
-      lines: [
-        `We got a request to change your account's email address from ${address} to ${newAddress}.`,
-        'Both addresses have to confirm. This email went to the old one.',
-        formatCodeHint(code),
-        IGNORE,
-      ],
-      button: 'Confirm the change',
+      title: t(messages.oldAddressEmailTitle),
+      lines: [changeRequested, t(messages.oldAddressEmailText), codeHint, ignoreHint],
+      button: t(messages.oldAddressEmailButton),
     },
     email_change_new: {
-      title: 'Confirm your new email address',
-      lines: [
-        `We got a request to change your account's email address from ${address || 'no address'} to ${newAddress}.`,
-        'Both addresses have to confirm. This email went to the new one.',
-        formatCodeHint(code),
-        IGNORE,
-      ],
-      button: 'Confirm this address',
+      title: t(messages.newAddressEmailTitle),
+      lines: [changeRequested, t(messages.newAddressEmailText), codeHint, ignoreHint],
+      button: t(messages.newAddressEmailButton),
     },
     reauthentication: {
-      title: "Confirm it's you",
-      lines: [`Your code is ${code}. It's good for one hour.`, IGNORE],
-      button: 'Open your account',
+      title: t(messages.reauthenticationEmailTitle),
+      lines: [t(messages.reauthenticationEmailText, { code }), ignoreHint],
+      button: t(messages.reauthenticationEmailButton),
     },
     contact_email: {
-      title: 'Confirm this address for messages',
-      lines: [
-        'Someone added this address to a Planet Crew profile to get our messages here.',
-        `If that was you, enter this code there: ${code}. It's good for one hour.`,
-        "If it wasn't you, ignore this email. Without the code, we won't send anything else for that profile here.",
-      ],
-      button: 'Open your notification settings',
+      title: t(messages.contactEmailTitle),
+      lines: [t(messages.contactEmailText), t(messages.contactEmailCode, { code }), t(messages.contactEmailIgnore)],
+      button: t(messages.contactEmailButton),
     },
     account_exists: {
-      title: 'You already have an account',
-      lines: [
-        'Someone used your address to sign up or to move an account to it. It already has an account.',
-        "If that was you, just sign in. You can also ask for a new password there. If it wasn't you, nothing happened.",
-      ],
-      button: 'Go to sign-in',
+      title: t(messages.accountExistsEmailTitle),
+      lines: [t(messages.accountExistsEmailText), t(messages.accountExistsEmailHint)],
+      button: t(messages.accountExistsEmailButton),
     },
     password_changed: {
-      title: 'Your password was changed',
-      lines: ['All other devices were signed out.', NOT_YOU],
-      button: 'Open security',
+      title: t(messages.passwordChangedEmailTitle),
+      lines: [t(messages.passwordChangedEmailText), notYouHint],
+      button: securityButton,
     },
     email_changed: {
-      title: 'Your email address was changed',
-      lines: [`Your account now uses ${newAddress}.`, NOT_YOU],
-      button: 'Open security',
+      title: t(messages.emailChangedEmailTitle),
+      lines: [t(messages.emailChangedEmailText, { newAddress }), notYouHint],
+      button: securityButton,
     },
     factor_added: {
-      title: 'A two-factor method was added',
-      lines: ['Sign-in will now ask for it too.', NOT_YOU],
-      button: 'Open security',
+      title: t(messages.factorAddedEmailTitle),
+      lines: [t(messages.factorAddedEmailText), notYouHint],
+      button: securityButton,
     },
     factor_removed: {
-      title: 'A two-factor method was removed',
-      lines: ['Sign-in no longer asks for it.', NOT_YOU],
-      button: 'Open security',
+      title: t(messages.factorRemovedEmailTitle),
+      lines: [t(messages.factorRemovedEmailText), notYouHint],
+      button: securityButton,
     },
     passkey_added: {
-      title: 'A passkey was added',
-      lines: ['You can sign in with it without a password.', NOT_YOU],
-      button: 'Open security',
+      title: t(messages.passkeyAddedEmailTitle),
+      lines: [t(messages.passkeyAddedEmailText), notYouHint],
+      button: securityButton,
     },
     identity_linked: {
-      title: 'A sign-in was linked to your account',
-      lines: ['You can now sign in with it too.', NOT_YOU],
-      button: 'Open security',
+      title: t(messages.identityLinkedEmailTitle),
+      lines: [t(messages.identityLinkedEmailText), notYouHint],
+      button: securityButton,
     },
     not_me: {
-      title: 'All devices were signed out',
-      lines: [
-        'You reported that someone else was in your account, so all devices were signed out, including this one. If your account had a password, it no longer works. Choose a new one with the email that follows.',
-        "Once you're in, check your passkeys, two-factor methods and linked sign-ins. Remove any that aren't yours.",
-      ],
-      button: 'Open security',
+      title: t(messages.notMeEmailTitle),
+      lines: [t(messages.notMeEmailText), t(messages.notMeEmailHint)],
+      button: securityButton,
     },
     deletion_requested: {
-      title: 'Your account will be deleted',
-      lines: [
-        `Your account and everything in it will be deleted on ${until}.`,
-        'Changed your mind? Sign in before then and choose “Keep my account”.',
-      ],
-      button: 'Keep my account',
+      title: t(messages.deletionEmailTitle),
+      lines: [t(messages.deletionEmailText, { until }), t(messages.deletionEmailHint)],
+      button: t(messages.deletionEmailButton),
     },
   };
-  return words[kind as keyof typeof words];
+  return texts[kind as keyof typeof texts];
 }
 
 /** Returns the protocol's `type` for the link of a code. */

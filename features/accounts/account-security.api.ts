@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { cancelDeletion, requestDeletion } from './account-deletion.commands.ts';
 import { endDevice, readSecurity } from './account-security.commands.ts';
 import { RecoveryCode, Security } from './account-security.schema.ts';
+import * as messages from './accounts.messages.ts';
 import { createRecoveryCodes, useRecoveryCode } from './recovery-codes.commands.ts';
 
 const readSecurityOperation = operation({
@@ -22,7 +24,7 @@ const endDeviceOperation = operation({
   surface: 'own',
   whileLeaving: true,
   summary: 'Sign out one of my devices',
-  request: { params: z.object({ id: z.uuid('This is no device.') }) },
+  request: { params: z.object({ id: z.uuid(issueText(messages.deviceIdInvalid)) }) },
   responses: { 200: json(z.object({ ended: z.literal(true) }), 'Signed out') },
 });
 

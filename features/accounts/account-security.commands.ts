@@ -1,7 +1,9 @@
+import { english } from '../../messages/lazy-text.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
 import type { Security } from './account-security.schema.ts';
+import * as messages from './accounts.messages.ts';
 import { findUser } from './accounts.queries.ts';
 import { countUnusedCodes } from './recovery-codes.queries.ts';
 import { recordEvent } from './security-events/security-events.commands.ts';
@@ -15,7 +17,7 @@ export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> 
   return {
     devices: sessions.map((session) => ({
       id: session.id,
-      device: describeDevice(session.userAgent),
+      device: describeDevice(english, session.userAgent),
       place: session.place,
       ip: session.ip,
       current: session.id === actor.sessionId,
@@ -33,7 +35,7 @@ export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> 
 /** Signs out one device. @throws Refusal not_found for a session that isn't the user's */
 export async function endDevice(deps: Deps, actor: Actor, id: string): Promise<void> {
   const session = await findSession(deps.db, id);
-  if (session?.userId !== actor.userId) throw new Refusal('not_found', 'This device is no longer signed in.');
+  if (session?.userId !== actor.userId) throw new Refusal('not_found', messages.deviceNotSignedIn);
   await deps.db.transaction(async (tx) => {
     await deleteSession(tx, id);
     await recordEvent(tx, deps, actor.userId, { action: 'session_ended' });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
 import { instant } from '../../time/instant-schema.ts';
+import * as messages from './accounts.messages.ts';
 
 /** A signed-in device as its owner sees it. */
 export const Device = z.object({
@@ -26,4 +28,4 @@ export const Security = z.object({
 });
 export type Security = z.infer<typeof Security>;
 
-export const RecoveryCode = z.object({ code: z.string().min(1, 'Enter a recovery code.').max(40) });
+export const RecoveryCode = z.object({ code: z.string().min(1, issueText(messages.recoveryCodeRequired)).max(40) });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { getBanEnd, isPasswordHash } from './account-admin/account-admin.rules.ts';
 import { type AuthEnv, getAuthSettings, normalizeEmail } from './accounts.rules.ts';
 import { findChallengeProblem, isEmail, normalizePhone } from './contact-addresses.rules.ts';
@@ -385,7 +386,7 @@ describe('a device', () => {
     ['curl/8', 'Unknown device'],
     [null, 'Unknown device'],
   ])('describes %s as %s', (userAgent, name) => {
-    expect(describeDevice(userAgent)).toBe(name);
+    expect(describeDevice(english, userAgent)).toBe(name);
   });
 });
 

@@ -1,6 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { translateIssue } from '../../messages/issue-text.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { type ApiEnv, asFeatureApi } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -18,7 +20,11 @@ export function createAuthApi() {
     defaultHook: (result) => {
       if (result.success) return;
       const [issue] = result.error.issues;
-      throw new AuthRefusal(400, 'validation_failed', issue?.message ?? "The request isn't valid");
+      throw new AuthRefusal(
+        400,
+        'validation_failed',
+        issue ? translateIssue(english, issue.message) : "The request isn't valid",
+      );
     },
   });
   api.onError(onError);

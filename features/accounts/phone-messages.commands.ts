@@ -1,6 +1,8 @@
 import type { Db } from '../../db/database.ts';
 import { readSmsConfig, sendSms } from '../../integrations/sms/sms.client.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
+import * as messages from './accounts.messages.ts';
 import { findUser } from './accounts.queries.ts';
 import { hashSecret } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
@@ -46,7 +48,7 @@ export async function sendAccountSms(deps: Deps, message: AccountSms): Promise<v
   const made =
     message.purpose === 'factor' ? await createFactorCode(deps, message) : await createUserCode(deps, message);
   if (!made) return;
-  const body = `${made.code} is your Planet Crew code. No one from the crew will ever ask for it.`;
+  const body = english(messages.smsCode, { code: made.code });
   const result = await sendSms(config, deps.fetch, { to: `+${made.phone}`, body });
   if (result.outcome === 'retry') throw new Error(`The SMS provider deferred a code: ${result.error}`);
   if (result.outcome !== 'sent') deps.log.warn({ purpose: message.purpose, error: result.error }, 'code not sent');

@@ -1,8 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
+import * as messages from './accounts.messages.ts';
 
 /** Error message for an invalid phone number. */
-export const PHONE_MESSAGE = 'Enter the phone number with its country code, for example +1 212 555 0100.';
+export const PHONE_MESSAGE = messages.phoneInvalid;
 
 /** Cleans up a pasted number: removes direction marks from address books and the `tel:` scheme. */
 export const cleanPastedPhone = (text: string): string =>
@@ -27,6 +29,6 @@ export function parsePhoneNumber(text: string): string | undefined {
 export const PhoneNumber = z.string().transform((text, context) => {
   const number = parsePhoneNumber(text);
   if (number) return `+${number}`;
-  context.addIssue(PHONE_MESSAGE);
+  context.addIssue(issueText(PHONE_MESSAGE));
   return z.NEVER;
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { translateIssue } from '../../messages/issue-text.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { normalizePhone } from './contact-addresses.rules.ts';
 import { PHONE_MESSAGE, PhoneNumber, parsePhoneNumber } from './phone-numbers.schema.ts';
 
@@ -43,6 +45,6 @@ describe('parsePhoneNumber', () => {
 
 it('explains the error in plain words', () => {
   const { error } = PhoneNumber.safeParse('+1 555');
-  expect(error?.issues.map(({ message }) => message)).toEqual([PHONE_MESSAGE]);
-  expect(PHONE_MESSAGE).not.toMatch(/E\.164|please/i);
+  expect(error?.issues.map(({ message }) => translateIssue(english, message))).toEqual([english(PHONE_MESSAGE)]);
+  expect(english(PHONE_MESSAGE)).not.toMatch(/E\.164|please/i);
 });

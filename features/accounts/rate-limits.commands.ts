@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import type { Translatable } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { getAuthSettings, hashSecret } from './accounts.rules.ts';
@@ -49,7 +50,7 @@ export async function consumeUserLimit(
   deps: Deps,
   name: LimitName,
   userId: string,
-  sentence: (wait: string) => string,
+  sentence: (wait: string) => Translatable | string,
 ): Promise<void> {
   if (!getAuthSettings(deps.env).limits) return;
   const { points, seconds } = limits[name];
@@ -63,7 +64,7 @@ type LimitUses<T> = {
   all: readonly T[];
   /** The user who makes the attempt. Several attempts may belong to one account. */
   userOf: (one: T) => string;
-  sentence: (wait: string) => string;
+  sentence: (wait: string) => Translatable | string;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import * as messages from './accounts.messages.ts';
 import { listFactors } from './accounts.queries.ts';
 import { hashSecret } from './accounts.rules.ts';
 import { elevateSession } from './factors/factors.commands.ts';
@@ -26,7 +27,7 @@ const hashRecoveryCode = (userId: string, code: string) =>
  */
 export async function createRecoveryCodes(deps: Deps, actor: Actor): Promise<string[]> {
   if (actor.aal !== 'aal2') {
-    throw new Refusal('forbidden', 'Confirm with your two-factor method first. Recovery codes are its backup.');
+    throw new Refusal('forbidden', messages.confirmTwoFactorForCodes);
   }
   const codes = Array.from({ length: CODES }, createCode);
   await deps.db.transaction(async (tx) => {
@@ -45,7 +46,7 @@ export async function createRecoveryCodes(deps: Deps, actor: Actor): Promise<str
 export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): Promise<void> {
   const factors = await listFactors(deps.db, [actor.userId]);
   if (!factors.some(({ status }) => status === 'verified')) {
-    throw new Refusal('conflict', 'Your account has no two-factor authentication.');
+    throw new Refusal('conflict', messages.noTwoFactor);
   }
   await consumeLimit(deps, 'factor', `recovery:${actor.userId}`);
   const right = await deps.db.transaction(async (tx) => {
@@ -56,5 +57,5 @@ export async function useRecoveryCode(deps: Deps, actor: Actor, code: string): P
   });
   if (right) return;
   await recordEvent(deps.db, deps, actor.userId, { action: 'recovery_code_failed' });
-  throw new Refusal('invalid', 'That recovery code is wrong or already used.', 'code');
+  throw new Refusal('invalid', messages.wrongRecoveryCode, 'code');
 }

@@ -24,6 +24,7 @@ import {
   parseEmail,
   parsePhone,
 } from './contact-addresses.commands.ts';
+import { LINK_ACCEPTED } from './email-changes.schema.ts';
 import { getRateLimitSubject } from './networks.rules.ts';
 import { addParameters, resolveRedirect } from './oauth/oauth.rules.ts';
 import { startFlow } from './oauth/oauth-flows.commands.ts';
@@ -38,7 +39,6 @@ import { refuseBanned, refuseSignedOutSince } from './sessions/sessions.commands
 import type { Visit } from './sessions/visits.commands.ts';
 import { signIn } from './sign-in/sign-in.commands.ts';
 import type { Verify } from './sign-in/sign-in.schema.ts';
-import { LINK_ACCEPTED } from './sign-in-errors.wording.ts';
 import { releaseUnverifiedAddress, resetUnverifiedAccount } from './unverified-accounts.commands.ts';
 import { isInUse } from './unverified-accounts.queries.ts';
 import { findUserByChange } from './verification.queries.ts';

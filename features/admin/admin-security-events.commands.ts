@@ -1,3 +1,4 @@
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { toIso } from '../../time/instants.ts';
 import type { Mark } from '../accounts/security-events/security-events.schema.ts';
@@ -12,9 +13,9 @@ export async function readMarkedSecurityEvents(deps: Deps, { mark, before }: Mar
     id: Number(row.id),
     user_id: row.user_id,
     name: row.name ?? row.email,
-    words: formatEvent(row.action, row.metadata.method),
+    words: formatEvent(english, row.action, row.metadata.method),
     device: row.device,
-    place: formatPlace(row.country, row.network),
+    place: formatPlace(english, row.country, row.network),
     times: row.times,
     marks: row.marks as Mark[],
     created_at: toIso(row.at),

@@ -1,15 +1,10 @@
 import { z } from 'zod';
+import { longText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { MARKS, SecurityEventLine } from '../accounts/security-events/security-events.schema.ts';
 import { NOTE_MAX } from '../matches/rulebook/rulebook.schema.ts';
 import { BAN_SCOPES, LIMITS } from '../moderation/ban-reasons.schema.ts';
-import {
-  createPlainTextSchema,
-  FLAG_DECISIONS,
-  FLAG_KINDS,
-  FLAG_STATUSES,
-  noOtherFields,
-} from '../moderation/moderation.schema.ts';
+import { FLAG_DECISIONS, FLAG_KINDS, FLAG_STATUSES, noOtherFields } from '../moderation/moderation.schema.ts';
 import { ReliabilityFile } from '../moderation/reliability/reliability.schema.ts';
 import { isTimeZone } from '../profiles/game.schema.ts';
 
@@ -34,7 +29,10 @@ const simple = <const A extends string>(action: A) => z.strictObject({ action: z
 const verdict = {
   appealId: id('an appeal'),
   decision: z.enum(['granted', 'rejected'], { error: 'Choose to grant or reject the appeal.' }),
-  answer: createPlainTextSchema('The answer', LIMITS.answer)
+  answer: longText(LIMITS.answer, {
+    invalid: 'The answer must be text.',
+    tooLong: `The answer can have at most ${LIMITS.answer} characters.`,
+  })
     .transform((text) => (text === '' ? null : text))
     .nullable()
     .default(null),
@@ -48,10 +46,10 @@ export const AdminAction = z.discriminatedUnion(
       {
         action: z.literal('ban_user'),
         userId: id('a player'),
-        reason: createPlainTextSchema('The reason', LIMITS.reason).refine(
-          (text) => text !== '',
-          'Enter a reason. The player will see it.',
-        ),
+        reason: longText(LIMITS.reason, {
+          invalid: 'The reason must be text.',
+          tooLong: `The reason can have at most ${LIMITS.reason} characters.`,
+        }).refine((text) => text !== '', 'Enter a reason. The player will see it.'),
         /** Null means permanent. */
         days: z
           .number({ error: 'Enter the ban length in days, or null for no end date.' })
@@ -112,7 +110,10 @@ export const AdminAction = z.discriminatedUnion(
           .number({ error: 'Send the version you see as active.' })
           .int('Enter the version as a whole number.')
           .min(0, 'Enter a version of 0 or more.'),
-        note: createPlainTextSchema('The note', NOTE_MAX)
+        note: longText(NOTE_MAX, {
+          invalid: 'The note must be text.',
+          tooLong: `The note can have at most ${NOTE_MAX} characters.`,
+        })
           .transform((text) => (text === '' ? null : text))
           .nullable()
           .default(null),

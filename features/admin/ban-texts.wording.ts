@@ -1,9 +1,10 @@
+import { english } from '../../messages/lazy-text.ts';
 import { BAN_SCOPE_LABELS, type BanScope } from '../moderation/ban-reasons.schema.ts';
 
 /** Describes the scope and length of a ban, for the confirmation and the message after it. */
 export function formatBan(name: string, { scope, days }: { scope: BanScope; days: number | null }): string {
   const length = days === null ? 'with no end date' : `for ${days} ${days === 1 ? 'day' : 'days'}`;
-  return `${name}: ${BAN_SCOPE_LABELS[scope].toLowerCase()}, ${length}.`;
+  return `${name}: ${english(BAN_SCOPE_LABELS[scope]).toLowerCase()}, ${length}.`;
 }
 
 const MAX_NAMES = 3;

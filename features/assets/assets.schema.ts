@@ -158,7 +158,7 @@ export const Crop = z.object({
   /** Left and top edge and side length of the square, in pixels of the displayed image. */
   x: z.coerce.number().int().min(0),
   y: z.coerce.number().int().min(0),
-  size: z.coerce.number().int().min(16, 'The picture is too small. Use at least 16 pixels.'),
+  size: z.coerce.number().int().min(16),
 });
 export type Crop = z.infer<typeof Crop>;
 

@@ -1,5 +1,6 @@
 import { json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
+import * as messages from './assets.messages.ts';
 import { AvatarState, Crop } from './assets.schema.ts';
 import { removeAvatar, setAvatar } from './avatars.commands.ts';
 import { createStorageApi } from './storage-protocol.api.ts';
@@ -26,12 +27,12 @@ export const avatarsApi = createStorageApi()
   .openapi(set, async (c) => {
     const form = await c.req.formData().catch(() => undefined);
     const file = form?.get('file');
-    if (!(file instanceof File)) throw new Refusal('invalid', 'Choose a picture.', 'file');
+    if (!(file instanceof File)) throw new Refusal('invalid', messages.pictureRequired, 'file');
     const asked = form?.has('size');
     const crop = asked
       ? Crop.safeParse(Object.fromEntries(['x', 'y', 'size'].map((key) => [key, form?.get(key)])))
       : undefined;
-    if (crop && !crop.success) throw new Refusal('invalid', "The crop square isn't valid.", 'size');
+    if (crop && !crop.success) throw new Refusal('invalid', messages.cropInvalid, 'size');
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { signal } = c.req.raw;
     const avatar_url = await setAvatar(c.var.deps, c.var.actor!, { bytes, crop: crop?.data, signal });

@@ -3,6 +3,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { onDirectoryChanged } from '../profiles/directory/directory.commands.ts';
 import { swapAvatar } from '../profiles/profiles.queries.ts';
+import * as messages from './assets.messages.ts';
 import { type Crop, UPLOAD_MAX_BYTES } from './assets.schema.ts';
 import { createPictureRefusal } from './picture-errors.commands.ts';
 import { removeObjects, uploadObject } from './storage-objects.commands.ts';
@@ -11,7 +12,6 @@ const BUCKET = 'avatars';
 /** Side lengths in pixels. Profiles link to the second one. */
 const AVATAR_SIZES = [96, 256, 512] as const;
 const NAMED = 256;
-const UNREADABLE = "We can't read this file as a picture. Use PNG, JPEG, WebP, AVIF or GIF.";
 const YEAR = 'max-age=31536000';
 
 const toAvatarPath = (userId: string, version: string, size: number) => `${userId}/${version}-${size}.webp`;
@@ -42,10 +42,10 @@ export async function setAvatar(
   person: Person,
   { bytes, crop, onlyFirst, signal }: AvatarUpload,
 ): Promise<string> {
-  if (bytes.byteLength > UPLOAD_MAX_BYTES) throw new Refusal('invalid', 'Choose a picture up to 5 MB.', 'file');
+  if (bytes.byteLength > UPLOAD_MAX_BYTES) throw new Refusal('invalid', messages.pictureTooLarge, 'file');
   const wish = { make: 'squares', crop, edges: AVATAR_SIZES } as const;
   const outcome = await deps.pictures.read(person.userId, { bytes, wish, signal });
-  if ('fault' in outcome) throw createPictureRefusal(outcome.fault, 'file', UNREADABLE);
+  if ('fault' in outcome) throw createPictureRefusal(outcome.fault, 'file', messages.pictureUnreadable);
   const version = crypto.randomUUID();
   const owner = { userId: person.userId, admin: true };
   for (const [index, size] of AVATAR_SIZES.entries()) {
@@ -60,7 +60,7 @@ export async function setAvatar(
   const isShown = before && !(onlyFirst && before.path !== null);
   const superseded = isShown ? listSiblingPaths(before.path) : listSiblingPaths(address);
   await removeObjects(deps, owner, BUCKET, superseded);
-  if (!before) throw new Refusal('conflict', 'Save your profile first. Then add a picture.');
+  if (!before) throw new Refusal('conflict', messages.profileRequired);
   if (!isShown) return before.path!;
   await onDirectoryChanged(deps);
   return address;

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
+import { english, translate } from '../../messages/lazy-text.ts';
 import type { ImageFault } from '../../pictures/picture-tasks.ts';
 import type { Deps } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
+import * as messages from './assets.messages.ts';
 import * as queries from './assets.queries.ts';
 import {
   canList,
@@ -70,8 +72,8 @@ async function reencodePicture(
   const wish = { make: 'anew', format: toPictureFormat(type) } as const;
   const outcome = await deps.pictures.read(person?.userId ?? 'service', { bytes, wish, signal });
   if ('made' in outcome) return outcome.made[0]!;
-  const { sentence } = describePictureFault(outcome.fault, "This file doesn't match its picture type.");
-  throw new StorageRefusal(KIND_OF[outcome.fault], sentence);
+  const { text } = describePictureFault(outcome.fault, messages.pictureTypeMismatch);
+  throw new StorageRefusal(KIND_OF[outcome.fault], translate(english, text));
 }
 
 /** @param size size of the stored file in bytes */

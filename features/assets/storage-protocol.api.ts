@@ -2,6 +2,8 @@ import { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context, ErrorHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import { translateIssue } from '../../messages/issue-text.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { type ApiEnv, asFeatureApi, asRouter, type FeatureApi, type operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
@@ -16,7 +18,7 @@ const onError: ErrorHandler<ApiEnv> = (error, c) => {
   const refusal = isUnread ? new StorageRefusal('badRequest', 'The request body is not valid JSON.') : error;
   // The central error handler turns unexpected errors into the same shape.
   if (!(refusal instanceof Refusal)) throw error;
-  const { status, body } = toStorageError(refusal);
+  const { status, body } = toStorageError(refusal, refusal.message);
   return c.json(body, status);
 };
 
@@ -36,7 +38,9 @@ export function createStorageApi() {
   const api = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
       if (result.success) return;
-      throw new StorageRefusal('badRequest', result.error.issues[0]?.message ?? "The request isn't valid.");
+      const [issue] = result.error.issues;
+      const message = issue ? translateIssue(english, issue.message) : "The request isn't valid.";
+      throw new StorageRefusal('badRequest', message);
     },
   });
   api.onError(onError);

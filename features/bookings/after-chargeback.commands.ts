@@ -1,9 +1,11 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
 import { holdAfterChargeback } from './banned-sellers.commands.ts';
 import { applyStep, loadBooking, notifyAboutBooking } from './booking-lifecycle.commands.ts';
+import * as messages from './bookings.messages.ts';
 import { findBookingOfOrder } from './bookings.queries.ts';
 import { resumeSessionAfterChargeback } from './bookings.rules.ts';
 import { cancelForDeletedSeller } from './withdrawals.commands.ts';
@@ -32,16 +34,12 @@ async function keepSessionTime(tx: Db, deps: Deps, id: string): Promise<void> {
   if (!step) return;
   if (step.status === row.status) return setNextDeadline(tx, order.id, { ...step, now });
   const hours = refundTerms.coachingCheckHours;
-  const line = `The session time passed while the payment was under bank review. The buyer has ${hours} hours to report a problem.`;
-  await applyStep(tx, deps, loaded, { step, line });
+  await applyStep(tx, deps, loaded, { step, line: lazyText(messages.sessionTimePassed, { hours }) });
   if (!row.buyerId) return;
   await notifyAboutBooking(tx, deps, id, {
     userId: row.buyerId,
     cause: `hour-passed:${id}`,
-    title: 'Your session time has passed',
-    lines: [
-      'Your payment was under bank review. The bank left it with us.',
-      `If the session didn't happen, open a dispute within ${hours} hours. After that, we'll pay the coach.`,
-    ],
+    title: messages.sessionTimePassedTitle,
+    lines: [messages.bankReviewOver, lazyText(messages.sessionTimePassedAdvice, { hours })],
   });
 }

@@ -1,22 +1,25 @@
 import type { Db } from '../../db/database.ts';
+import { english, type Translatable, translate } from '../../messages/lazy-text.ts';
+import type { Message } from '../../messages/message.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
-import { ACCESS_POLICY, isDeniedByBan } from '../moderation/access-policy.rules.ts';
+import { getEndReason, isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanEnding, BanScope } from '../moderation/ban-reasons.schema.ts';
 import { addOrderNote } from '../payments/orders/orders.commands.ts';
 import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
 import { ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
 import { type Loaded, loadBooking, notifyAboutBooking, requireSide } from './booking-lifecycle.commands.ts';
+import * as messages from './bookings.messages.ts';
 import { findBookingOfOrder, listOnHold, listUnfulfilled, setOnHold } from './bookings.queries.ts';
 import { isRunning, resumeFromHold } from './bookings.rules.ts';
 import { cancelForSellerBan } from './withdrawals.commands.ts';
 
-const HIRE_ON_HOLD = ACCESS_POLICY['booking-seller'].ends['banned-all']!;
-const HIRE_RESUMED: Record<BanEnding, string> = {
-  lifted: "The player's ban was lifted. The hire continues.",
-  ran_out: "The player's ban expired. The hire continues.",
+const HIRE_ON_HOLD = getEndReason('booking-seller', 'banned-all')!;
+const HIRE_RESUMED: Record<BanEnding, Message> = {
+  lifted: messages.banLifted,
+  ran_out: messages.banExpired,
 };
 
 /**
@@ -53,12 +56,12 @@ async function holdHire(tx: Db, deps: Deps, { order, row }: Loaded): Promise<voi
   const now = deps.now();
   await setOnHold(tx, row.id, now);
   await setNextDeadline(tx, order.id, { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
-  await addOrderNote(tx, deps, order.id, HIRE_ON_HOLD);
+  await addOrderNote(tx, deps, order.id, translate(english, HIRE_ON_HOLD));
   if (!row.buyerId) return;
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.buyerId,
     cause: `stopped:${row.id}:${now.toISOString()}`,
-    title: 'Your hire is on hold. Continue or end it.',
+    title: messages.hireOnHoldTitle,
     lines: [HIRE_ON_HOLD],
   });
 }
@@ -111,24 +114,24 @@ export async function resumeAtChoiceDeadline(tx: Db, deps: Deps, order: Order): 
 export async function continueBannedHire(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
-    if (requireSide(loaded.row, actor.userId) !== 'buyer') throw new Refusal('forbidden', 'Only the buyer can choose.');
+    if (requireSide(loaded.row, actor.userId) !== 'buyer') throw new Refusal('forbidden', messages.onlyBuyerChooses);
     if (await resumeIfUnbanned(tx, deps, loaded)) return;
-    if (!loaded.booking.stopped) throw new Refusal('conflict', "This hire isn't waiting for your choice.");
-    await resumeHire(tx, deps, loaded, 'The buyer continued the hire.');
+    if (!loaded.booking.stopped) throw new Refusal('conflict', messages.noChoicePending);
+    await resumeHire(tx, deps, loaded, messages.hireContinuedByBuyer);
   });
 }
 
-async function resumeHire(tx: Db, deps: Deps, { order, row, booking }: Loaded, line: string): Promise<void> {
+async function resumeHire(tx: Db, deps: Deps, { order, row, booking }: Loaded, line: Translatable): Promise<void> {
   const now = deps.now();
   await setOnHold(tx, row.id, null);
   await setNextDeadline(tx, order.id, { ...resumeFromHold(booking, now), now });
-  await addOrderNote(tx, deps, order.id, line);
+  await addOrderNote(tx, deps, order.id, translate(english, line));
   for (const userId of [row.buyerId, row.playerId]) {
     if (!userId) continue;
     await notifyAboutBooking(tx, deps, row.id, {
       userId,
       cause: `goes-on:${row.id}:${now.toISOString()}`,
-      title: 'A hire continues',
+      title: messages.hireContinuesTitle,
       lines: [line],
     });
   }

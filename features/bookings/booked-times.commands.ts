@@ -1,13 +1,15 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Appointment } from '../squads/sessions/session-overlaps.commands.ts';
+import * as messages from './bookings.messages.ts';
 import { listBookedTimes } from './bookings.queries.ts';
 
 /** Lists a user's upcoming coaching sessions as coach or buyer. */
 export async function listCoachingAppointments(db: Db, userId: string, now: Date): Promise<Appointment[]> {
   const booked = await listBookedTimes(db, userId, now);
   return booked.map(({ id, startsAt, endsAt }) => ({
-    ...{ name: 'a coaching session', path: paths.booking(id) },
+    ...{ name: english(messages.sessionOverlapName), path: paths.booking(id) },
     ...{ startsAt, endsAt },
   }));
 }

@@ -1,6 +1,8 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
+import { english, lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
+import type { Message } from '../../messages/message.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -18,6 +20,7 @@ import { isPayable } from '../payments/sellers.queries.ts';
 import { formatWaitingPayout } from '../payments/sellers.rules.ts';
 import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { joinThread } from '../threads/thread-members.commands.ts';
+import * as messages from './bookings.messages.ts';
 import {
   type BookingRow,
   claimBooking,
@@ -45,7 +48,7 @@ export type Loaded = { order: Order; row: BookingRow; booking: Booking };
  */
 export async function loadBooking(tx: Db, id: string): Promise<Loaded> {
   const found = await findBooking(tx, id);
-  if (!found) throw new Refusal('not_found', 'Booking not found.');
+  if (!found) throw new Refusal('not_found', messages.noSuchBooking);
   const order = await lockOrder(tx, found.orderId);
   const row = (await findBooking(tx, id))!;
   return { order, row, booking: await toRuleBooking(tx, row, order) };
@@ -58,15 +61,10 @@ export async function loadBooking(tx: Db, id: string): Promise<Loaded> {
 export function requireSide(row: BookingRow, userId: string): Side {
   if (row.buyerId === userId) return 'buyer';
   if (row.playerId === userId) return 'seller';
-  throw new Refusal('not_found', 'Booking not found.');
+  throw new Refusal('not_found', messages.noSuchBooking);
 }
 
-const PAYEE_LEFT =
-  "The seller has left, so we can't pay them. An admin will decide. Without a decision, we'll refund what they're owed.";
-const PAYEE_BANNED =
-  "A moderator banned the player. An admin will decide whether to pay what they're owed. Without a decision, we'll refund it.";
-
-type StepTaken = { step: Step; line: string; endedBy?: Side | 'silence'; silent?: Side | null };
+type StepTaken = { step: Step; line: Translatable; endedBy?: Side | 'silence'; silent?: Side | null };
 
 /** The outcomes of a hire request. No reply is treated as an answer that used up all the available time. */
 const HIRE_ANSWERS: readonly BookingStatus[] = ['accepted', 'declined', 'expired'];
@@ -74,7 +72,7 @@ const HIRE_ANSWERS: readonly BookingStatus[] = ['accepted', 'declined', 'expired
 /** Applies a step from the rules to a booking. */
 export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepTaken): Promise<void> {
   const { order, row } = loaded;
-  const { line } = taken;
+  const line = translate(english, taken.line);
   const now = deps.now();
   const decision = taken.step.release ? await findPayoutHoldReason(tx, deps, loaded) : undefined;
   const step = decision ? withholdPayment(taken.step, now) : taken.step;
@@ -102,12 +100,17 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepT
       return true;
     },
     pay: async () => {
-      if (decision) await requestDecision(tx, deps, order, decision);
+      if (decision) await requestDecision(tx, deps, order, english(decision));
       if (step.release) await releaseMoney(tx, deps, loaded, { cents: step.release, counted });
     },
     refundAs: {
       cause: `booking:${row.id}:refund`,
-      memo: whole ? 'Full refund' : `Refund for ${countRemainingGames(loaded.booking)} of ${row.contractedGames} games`,
+      memo: whole
+        ? english(messages.fullRefundMemo)
+        : english(messages.partialRefundMemo, {
+            refunded: countRemainingGames(loaded.booking),
+            games: row.contractedGames,
+          }),
     },
     notifyBuyer: async (message) => {
       if (!row.buyerId) return;
@@ -128,10 +131,10 @@ export const canBePaid = async (db: Db, order: Order, row: BookingRow): Promise<
   row.playerId !== null || isOpenAccount(db, order.payeeAccount);
 
 /** Returns why the payout has to wait for an admin's decision, or undefined if it doesn't. */
-async function findPayoutHoldReason(tx: Db, deps: Deps, { order, row }: Loaded): Promise<string | undefined> {
-  if (!(await canBePaid(tx, order, row))) return PAYEE_LEFT;
+async function findPayoutHoldReason(tx: Db, deps: Deps, { order, row }: Loaded): Promise<Message | undefined> {
+  if (!(await canBePaid(tx, order, row))) return messages.sellerLeftPayout;
   const banned = row.playerId && (await isBannedFrom(tx, deps, row.playerId, 'payouts'));
-  return banned ? PAYEE_BANNED : undefined;
+  return banned ? messages.bannedPlayerPayout : undefined;
 }
 
 /** Releases held money to the player or coach. */
@@ -143,32 +146,40 @@ async function releaseMoney(
 ): Promise<void> {
   // After a hire ended early, only its contested game is left to pay.
   const last = row.status === 'ended_early' ? `:${counted}` : '';
-  const games = last ? `game ${counted}` : `${counted} of ${row.contractedGames} games`;
-  const memo = row.type === 'hire' ? `Released to the player for ${games}` : 'Released to the coach';
+  const memo =
+    row.type === 'coaching'
+      ? english(messages.sessionReleasedMemo)
+      : last
+        ? english(messages.gameReleasedMemo, { no: counted })
+        : english(messages.hireReleasedMemo, { played: counted, games: row.contractedGames });
   const cause = `booking:${row.id}:release${last}`;
   const sent = await releaseHeld(tx, deps, order, { cause, cents, memo, payeeId: row.playerId });
   if (!row.playerId || (await isPayable(tx, row.playerId))) return;
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `paid:${row.id}${last}`,
-    title: 'Your payout is waiting',
-    lines: [formatWaitingPayout(sent)],
+    title: messages.payoutWaitingTitle,
+    lines: [formatWaitingPayout(english, sent)],
   });
 }
+
+type BookingMessage = { userId: string; cause: string; title: Translatable | string; lines: (Translatable | string)[] };
+
+const toText = (text: Translatable | string) => (typeof text === 'string' ? text : translate(english, text));
 
 /** Sends a notification about a booking, with a link to it. */
 export function notifyAboutBooking(
   tx: Db,
   deps: Deps,
   bookingId: string,
-  { userId, cause, title, lines }: { userId: string; cause: string; title: string; lines: string[] },
+  { userId, cause, title, lines }: BookingMessage,
 ) {
   return enqueueNotification(tx, deps, {
     userId,
     kind: 'booking',
-    title,
-    lines,
-    link: { label: 'Open the booking', path: paths.booking(bookingId) },
+    title: toText(title),
+    lines: lines.map(toText),
+    link: { label: english(messages.openBooking), path: paths.booking(bookingId) },
     dedupeKey: `booking:${cause}:${userId}`,
   });
 }
@@ -197,18 +208,13 @@ export async function startBooking(tx: Db, deps: Deps, order: Order): Promise<vo
   await beginBooking(tx, deps, { order, row, booking });
 }
 
-/** No one should work for a payment that the bank may reverse. */
-export const CHOICE_UNDER_REVIEW = "This order's payment is under review. You can choose once that's decided.";
-export const ANSWER_UNDER_REVIEW = "This order's payment is under review. You can answer once that's decided.";
-
 /** Begins a booking that is paid and has a player or coach. */
 export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const { row } = loaded;
   const step = startPaid(loaded.booking, deps.now());
   const hire = row.type === 'hire';
-  const line = hire
-    ? `Paid and held. The player has ${refundTerms.hireAcceptHours} hours to accept.`
-    : 'Paid and held. The session is booked.';
+  const hours = refundTerms.hireAcceptHours;
+  const line = hire ? lazyText(messages.paidHireStarted, { hours }) : messages.paidSessionStarted;
   await applyStep(tx, deps, loaded, { step, line });
   if (!row.playerId) return;
   const sides = [row.buyerId, row.playerId].filter((id) => id !== null);
@@ -218,14 +224,14 @@ export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `new:${row.id}`,
-    title: hire ? 'Someone wants to hire you' : 'A coaching session was booked',
+    title: hire ? messages.hireRequestTitle : messages.sessionBookedTitle,
     lines: hire
       ? [
-          `Seven games as ${row.role} for ${formatDollars(loaded.order.amountCents)}. We hold the money until the games are confirmed.`,
-          `Accept or decline within ${refundTerms.hireAcceptHours} hours.`,
+          lazyText(messages.hireRequestTerms, { role: row.role!, price: formatDollars(loaded.order.amountCents) }),
+          lazyText(messages.hireRequestDeadline, { hours }),
         ]
       : when
-        ? [`${formatSessionLine(when, reader)}.`]
+        ? [lazyText(messages.sessionTimeLine, { time: formatSessionLine(when, reader) })]
         : [],
   });
 }
@@ -239,26 +245,25 @@ export function handleBookingDeadline(tx: Db, deps: Deps, order: Order): Promise
       return { order, row, booking: await toRuleBooking(tx, row, order) };
     },
     unchosen: {
-      memo: 'Full refund: no player or coach chosen',
-      line: `No player or coach was chosen within ${refundTerms.choiceDays} days. We're refunding the full price.`,
+      memo: english(messages.nothingChosenMemo),
+      line: english(messages.nothingChosen, { days: refundTerms.choiceDays }),
     },
     next: ({ booking }) => applyDeadline(booking, deps.now()),
     take: (loaded, step) => {
       const silent = loaded.booking.pending ? getOtherSide(loaded.booking.pending.by) : null;
       const ended = step.status === 'ended_early' && loaded.row.status !== 'ended_early';
       const ending = ended || step.status === 'expired' ? { endedBy: 'silence' as const } : {};
-      return applyStep(tx, deps, loaded, { step, line: formatStep(step, ended), silent, ...ending });
+      return applyStep(tx, deps, loaded, { step, line: describeStep(step, ended), silent, ...ending });
     },
   });
 }
 
-function formatStep(step: Step, ended: boolean): string {
-  if (step.status === 'expired')
-    return `The player didn't accept within ${refundTerms.hireAcceptHours} hours. We're refunding the full price.`;
-  if (ended) return `No one reported a game for ${refundTerms.hireIdleDays} days, so the hire ended.`;
-  if (step.status === 'started') return 'The session has started.';
-  if (step.status === 'completed' && step.release) return "Finished. We've released the held funds.";
-  if (step.status === 'completed')
-    return `The session is over. The buyer has ${refundTerms.coachingCheckHours} hours to report a problem.`;
-  return `Game ${step.counted} counts. One side confirmed it and the other didn't answer for ${refundTerms.gameConfirmSilenceHours} hours.`;
+function describeStep(step: Step, ended: boolean): Translatable {
+  if (step.status === 'expired') return lazyText(messages.hireUnanswered, { hours: refundTerms.hireAcceptHours });
+  if (ended) return lazyText(messages.hireIdle, { days: refundTerms.hireIdleDays });
+  if (step.status === 'started') return messages.sessionStarted;
+  if (step.status === 'completed' && step.release) return messages.fundsReleased;
+  if (step.status === 'completed') return lazyText(messages.sessionOver, { hours: refundTerms.coachingCheckHours });
+  const hours = refundTerms.gameConfirmSilenceHours;
+  return lazyText(messages.gameCountedAfterSilence, { no: step.counted!, hours });
 }

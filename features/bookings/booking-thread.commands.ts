@@ -1,6 +1,8 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { ThreadSubject } from '../threads/thread-subjects.commands.ts';
+import * as messages from './bookings.messages.ts';
 import { listBookingsByIds } from './bookings.queries.ts';
 import { isUnfinished } from './bookings.rules.ts';
 
@@ -11,7 +13,8 @@ export async function findBookingSubjects(db: Db, ids: string[]): Promise<Map<st
     rows.map(({ id, type, role, status, updatedAt }) => [
       id,
       {
-        title: type === 'hire' ? `the ${role} hire` : 'your coaching session',
+        title:
+          type === 'hire' ? english(messages.hireChatName, { role: role ?? '' }) : english(messages.sessionChatName),
         path: paths.booking(id),
         open: isUnfinished(status),
         leaderId: null,

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english, lazyText } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, subtractMs, toIsoOrNull } from '../../time/instants.ts';
@@ -10,6 +11,7 @@ import { findDisputeOfOrder } from '../payments/disputes.queries.ts';
 import { findOrder } from '../payments/orders/orders.queries.ts';
 import { ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
 import { getMemberName } from '../profiles/player-views.queries.ts';
+import * as messages from './bookings.messages.ts';
 import {
   type BookingRow,
   claimEvidence,
@@ -35,7 +37,7 @@ async function loadOwnBooking(
   if (row?.buyerId === actor.userId) return { row, side: 'buyer' };
   if (row?.playerId === actor.userId) return { row, side: 'seller' };
   if (row && (await isAdmin(deps.db, actor.userId))) return { row, side: 'admin' };
-  throw new Refusal('not_found', 'Booking not found.');
+  throw new Refusal('not_found', messages.noSuchBooking);
 }
 
 /** Returns a booking with its games and evidence, for its two sides and admins. */
@@ -103,14 +105,16 @@ async function isOnHold(db: Db, deps: Deps, { stoppedAt, playerId }: BookingRow)
 }
 
 async function findDisplayName(db: Db, userId: string | null): Promise<string> {
-  return userId ? ((await getMemberName(db, userId)) ?? 'Player') : 'Former member';
+  return userId
+    ? ((await getMemberName(db, userId)) ?? english(messages.unnamedPlayer))
+    : english(messages.formerMember);
 }
 
 /** Returns a session as a calendar file. */
 export async function readCalendarFile(deps: Deps, actor: Person, id: string): Promise<string> {
   const { row } = await loadOwnBooking(deps, actor, id);
-  if (!row.startsAt) throw new Refusal('not_found', 'This booking has no session time.');
-  return createSessionCalendar(row, { origin: deps.env.origin, now: deps.now() });
+  if (!row.startsAt) throw new Refusal('not_found', messages.noSessionTime);
+  return createSessionCalendar(english, row, { origin: deps.env.origin, now: deps.now() });
 }
 
 const MAX_PX = 1_600;
@@ -118,7 +122,6 @@ const MAX_PX = 1_600;
 const MAX_PICTURES = 10;
 /** How long an upload may take before its slot is released. */
 const CLAIM_MS = 10 * MINUTE_MS;
-const UNREADABLE = "We can't read this picture. Send a PNG, JPEG or WebP.";
 
 /**
  * Stores an image as evidence, re-encoded so that only its pixels remain.
@@ -131,16 +134,16 @@ export async function attachEvidence(
   input: { picture: Uint8Array<ArrayBuffer>; note: string; gameNo: number | null; signal?: AbortSignal },
 ): Promise<string> {
   const { row, side } = await loadOwnBooking(deps, actor, bookingId);
-  if (side === 'admin') throw new Refusal('forbidden', 'Only the two sides of a booking can add evidence.');
+  if (side === 'admin') throw new Refusal('forbidden', messages.evidenceSidesOnly);
   const { picture: bytes, gameNo, note, signal } = input;
   const claim = { bookingId: row.id, authorId: actor.userId, gameNo, note, createdAt: deps.now() };
   const room = { most: MAX_PICTURES, since: subtractMs(deps.now(), CLAIM_MS) };
   const id = await deps.db.transaction((tx) => claimEvidence(tx, claim, room));
-  if (!id) throw new Refusal('too_many', `You've added all ${MAX_PICTURES} pictures you can to this booking.`);
+  if (!id) throw new Refusal('too_many', lazyText(messages.evidenceLimit, { max: MAX_PICTURES }));
   try {
     const wish = { make: 'within', edge: MAX_PX } as const;
     const outcome = await deps.pictures.read(actor.userId, { bytes, wish, signal });
-    if ('fault' in outcome) throw createPictureRefusal(outcome.fault, 'picture', UNREADABLE);
+    if ('fault' in outcome) throw createPictureRefusal(outcome.fault, 'picture', messages.pictureUnreadable);
     await saveEvidencePicture(deps.db, id, outcome.made[0]!);
     return id;
   } catch (error) {
@@ -152,6 +155,6 @@ export async function attachEvidence(
 export async function readEvidence(deps: Deps, actor: Person, bookingId: string, id: string): Promise<Uint8Array> {
   await loadOwnBooking(deps, actor, bookingId);
   const picture = await findEvidence(deps.db, bookingId, id);
-  if (!picture) throw new Refusal('not_found', 'Picture not found.');
+  if (!picture) throw new Refusal('not_found', messages.pictureNotFound);
   return picture;
 }

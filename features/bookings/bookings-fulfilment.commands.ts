@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
@@ -9,6 +10,7 @@ import type { Order } from '../payments/orders/orders.queries.ts';
 import { resumeBookingAfterChargeback } from './after-chargeback.commands.ts';
 import { resumeAtChoiceDeadline } from './banned-sellers.commands.ts';
 import { canBePaid, handleBookingDeadline, settleBooking } from './booking-lifecycle.commands.ts';
+import * as messages from './bookings.messages.ts';
 import {
   claimBooking,
   deleteReservation,
@@ -74,8 +76,8 @@ export const hireFulfilment: Fulfilment = {
   acceptsCredit: true,
   reserve: async (tx, deps, order, { playerId, role }) => {
     if (!playerId && !role) return;
-    if (!playerId) throw new Refusal('invalid', 'Choose a player for this role, or leave both empty.', 'playerId');
-    if (!role) throw new Refusal('invalid', 'Choose a role for this player.', 'role');
+    if (!playerId) throw new Refusal('invalid', messages.hirePlayerMissing, 'playerId');
+    if (!role) throw new Refusal('invalid', messages.hireRoleMissing, 'role');
     await reserveHire(tx, deps, order, { playerId, role });
   },
   paidTo: (userId) => selectOrdersPaidTo(userId, 'hire'),
@@ -91,8 +93,8 @@ export const coachingFulfilment: Fulfilment = {
   acceptsCredit: false,
   reserve: async (tx, deps, order, { coachId, startsAt }) => {
     if (!coachId && !startsAt) return;
-    if (!coachId) throw new Refusal('invalid', 'Choose a coach for this time, or leave both empty.', 'coachId');
-    if (!startsAt) throw new Refusal('invalid', 'Choose a time with this coach.', 'startsAt');
+    if (!coachId) throw new Refusal('invalid', messages.sessionCoachMissing, 'coachId');
+    if (!startsAt) throw new Refusal('invalid', messages.sessionTimeMissing, 'startsAt');
     await reserveUnpaid(tx, deps, order, { coachId, startsAt });
   },
   paidTo: (userId) => selectOrdersPaidTo(userId, 'coaching'),
@@ -116,12 +118,12 @@ async function decide(
   await claimBooking(tx, row.id, 'disputed', { status: 'decided', updatedAt: deps.now() });
   if (sellerCents === 0) return 0;
   if (!(await canBePaid(tx, order, row))) {
-    throw new Refusal('conflict', 'The player has left. Refund the full amount instead.');
+    throw new Refusal('conflict', messages.refundLeftPlayer);
   }
   return releaseHeld(tx, deps, order, {
     cause: `dispute:${disputeId}:release`,
     cents: sellerCents,
-    memo: "Released by an admin's decision",
+    memo: english(messages.decisionReleasedMemo),
     payeeId: row.playerId,
   });
 }

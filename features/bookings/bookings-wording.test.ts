@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import { createTranslator } from '../../messages/translator.ts';
 import type { OrderCard } from '../payments/money.schema.ts';
 import { describeOrderStep, getStateLabel } from '../payments/ui/order-labels.ts';
 import { type BookingView, BookingView as Shape } from './bookings.schema.ts';
 import { describeNextStep, getBookingStage } from './bookings.wording.ts';
 
-type Stand = Parameters<typeof describeNextStep>[0];
+type Stand = Parameters<typeof describeNextStep>[1];
 const STATUSES = Shape.shape.status.options;
 const SIDES = Shape.shape.side.options;
 const WAITERS = ['buyer', 'seller', 'admin', 'service', null];
+const t = createTranslator();
 const game: BookingView['games'][number] = {
   no: 1,
   buyerConfirmed: true,
@@ -39,45 +41,47 @@ const hires = STATUSES.flatMap((status) =>
 test('asks no one to play or confirm while a hire is on hold', () => {
   for (const status of ['accepted', 'in_progress'] as const) {
     for (const side of SIDES) {
-      expect(describeNextStep({ ...hire, status, side, stopped: true })).not.toMatch(/play|confirm/i);
+      expect(describeNextStep(t, { ...hire, status, side, stopped: true })).not.toMatch(/play|confirm/i);
     }
-    expect(describeNextStep({ ...hire, status, stopped: true })).toBe('Continue or end the hire.');
+    expect(describeNextStep(t, { ...hire, status, stopped: true })).toBe('Continue or end the hire.');
   }
 });
 
 test('asks to play the next game before asking to confirm it', () => {
   for (const side of SIDES) {
     const between: Stand = { ...hire, status: 'in_progress', side, games: [{ ...game, counted: true }] };
-    expect(describeNextStep(between)).toBe('Play the next game, then both of you confirm it here.');
+    expect(describeNextStep(t, between)).toBe('Play the next game, then both of you confirm it here.');
   }
-  expect(describeNextStep({ ...hire, status: 'in_progress', games: [game] })).toBe('Confirm the next game.');
+  expect(describeNextStep(t, { ...hire, status: 'in_progress', games: [game] })).toBe('Confirm the next game.');
   expect(getBookingStage({ ...hire, status: 'in_progress', games: [{ ...game, counted: true }] })).toBe('between');
   expect(getBookingStage({ ...hire, status: 'in_progress', games: [game] })).toBe('in_progress');
 });
 
 test('says money is on its way only when neither player has to act first', () => {
   for (const stand of hires) {
-    const words = describeNextStep(stand) ?? '';
+    const words = describeNextStep(t, stand) ?? '';
     if (!/on its way/.test(words)) continue;
     expect(stand, words).toMatchObject({ waitsFor: expect.stringMatching(/admin|buyer|service/) });
     expect(stand.status === 'ended_early' && stand.games.some(({ counted }) => !counted), words).toBe(false);
   }
-  expect(describeNextStep({ ...hire, status: 'completed', waitsFor: 'service' })).toMatch(/on its way/);
+  expect(describeNextStep(t, { ...hire, status: 'completed', waitsFor: 'service' })).toMatch(/on its way/);
 });
 
 test('says a game contested after the end is on hold, worded for each side', () => {
   const contested: Stand = { ...hire, status: 'ended_early', waitsFor: 'seller', games: [game] };
-  expect(describeNextStep(contested)).toContain("We're holding the last game's price until the other side confirms");
-  expect(describeNextStep({ ...contested, side: 'seller' })).toContain(
+  expect(describeNextStep(t, contested)).toContain("We're holding the last game's price until the other side confirms");
+  expect(describeNextStep(t, { ...contested, side: 'seller' })).toContain(
     "The hire has ended. Confirm or dispute its last game. We're holding its price until then.",
   );
   const decided: Stand = { ...contested, games: [{ ...game, counted: true }], waitsFor: 'seller' };
-  expect(describeNextStep(decided)).toBe("The hire has ended. We'll pay the player once they're verified for payouts.");
+  expect(describeNextStep(t, decided)).toBe(
+    "The hire has ended. We'll pay the player once they're verified for payouts.",
+  );
 });
 
 test('mentions only the review while a payment is under bank review', () => {
   for (const stand of hires)
-    expect(describeNextStep({ ...stand, frozen: true })).toMatch(/^The payment is under review/);
+    expect(describeNextStep(t, { ...stand, frozen: true })).toMatch(/^The payment is under review/);
 });
 
 /** The states a coaching session can have; the others belong to hires only. */
@@ -89,9 +93,9 @@ test('never describes a coaching session as a hire, on its page or in the order 
     for (const side of SIDES)
       for (const waitsFor of WAITERS) {
         const stand = { ...hire, type: 'coaching' as const, status: stage as Stand['status'], side, waitsFor };
-        expect(describeNextStep(stand) ?? '').not.toMatch(OF_A_HIRE);
+        expect(describeNextStep(t, stand) ?? '').not.toMatch(OF_A_HIRE);
         const order = { kind: 'coaching', state: 'paid', stage, side, waitsFor, settledAt: null, frozen: false };
-        expect(`${describeOrderStep(order as OrderCard)} ${getStateLabel(order as OrderCard).label}`).not.toMatch(
+        expect(`${describeOrderStep(t, order as OrderCard)} ${getStateLabel(order as OrderCard).label}`).not.toMatch(
           OF_A_HIRE,
         );
       }

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
 import { createApi, json, operation } from '../../server/http.ts';
 import { longText } from '../../text/short-text.ts';
 import { ByPlayerId } from '../accounts/player-id.schema.ts';
 import { attachEvidence, readBooking, readEvidence } from './booking-views.commands.ts';
+import * as messages from './bookings.messages.ts';
 import { getKeptPromises } from './bookings.queries.ts';
 import { BookingId, BookingView, KeptPromises } from './bookings.schema.ts';
 import { coachingApi } from './coaching/coaching.api.ts';
@@ -19,6 +21,8 @@ const booking = operation({
   responses: { 200: json(BookingView, 'The booking') },
 });
 
+const NOTE_MAX = 300;
+
 const attach = operation({
   method: 'post',
   path: '/api/bookings/{id}/evidence',
@@ -33,9 +37,11 @@ const attach = operation({
         'multipart/form-data': {
           schema: z.object({
             picture: z
-              .custom<File>((value) => value instanceof File, 'Choose a picture.')
+              .custom<File>((value) => value instanceof File, issueText(messages.pictureMissing))
               .openapi({ type: 'string', format: 'binary' }),
-            note: longText(300, { tooLong: 'Use at most 300 characters.' }).default(''),
+            note: longText(NOTE_MAX, { tooLong: issueText(messages.evidenceNoteTooLong, { max: NOTE_MAX }) }).default(
+              '',
+            ),
             gameNo: z.coerce.number().int().min(1).max(7).optional(),
           }),
         },
@@ -50,7 +56,7 @@ const evidence = operation({
   path: '/api/bookings/{id}/evidence/{picture}',
   who: 'user',
   summary: 'Get an attached picture',
-  request: { params: BookingId.extend({ picture: z.uuid("This isn't a valid picture ID.") }) },
+  request: { params: BookingId.extend({ picture: z.uuid(issueText(messages.pictureIdInvalid)) }) },
   responses: { 200: { description: 'A picture', content: { 'image/webp': { schema: z.string() } } } },
 });
 

@@ -1,8 +1,10 @@
 import { refundTerms } from '../../content/refund-terms.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
 import { addMs } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { ORDER_DEADLINES, splitAtExit } from '../payments/orders/orders.rules.ts';
 import type { OrderStep, StepRefusal } from '../payments/orders/steps.rules.ts';
+import * as messages from './bookings.messages.ts';
 import type { BookingStatus, Side } from './bookings.schema.ts';
 
 /** A booking as the rules use it. */
@@ -51,12 +53,12 @@ export function startPaid(booking: Booking, now: Date): Step {
 }
 
 export function acceptBooking(booking: Booking, now: Date): Step | StepRefusal {
-  if (booking.status !== 'held') return { no: 'This hire no longer needs an answer.' };
+  if (booking.status !== 'held') return { no: messages.noAnswerNeeded };
   return { status: 'accepted', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.idle) };
 }
 
 export function declineBooking(booking: Booking): Step | StepRefusal {
-  if (booking.status !== 'held') return { no: 'This hire no longer needs an answer.' };
+  if (booking.status !== 'held') return { no: messages.noAnswerNeeded };
   return { status: 'declined', refund: booking.priceCents };
 }
 
@@ -69,13 +71,11 @@ const declineWithoutAsking = ({ type, priceCents }: Booking): Step => ({
 /** Records that one side confirmed the next game. */
 export function confirmGame(booking: Booking, side: Side, gameNo: number, now: Date): Step | StepRefusal {
   if (!RUNNING.includes(booking.status) && !isContested(booking)) {
-    return { no: 'You can only confirm games while the hire is running.' };
+    return { no: messages.hireNotRunning };
   }
-  if (booking.stopped) {
-    return { no: 'A moderator banned the player. The buyer has to choose first whether to continue the hire.' };
-  }
-  if (gameNo !== booking.counted + 1) return { no: `Game ${booking.counted + 1} is the next one to confirm.` };
-  if (booking.pending?.by === side) return { no: "You already confirmed this game. It's waiting for the other side." };
+  if (booking.stopped) return { no: messages.buyerChoosesFirst };
+  if (gameNo !== booking.counted + 1) return { no: lazyText(messages.otherGameFirst, { no: booking.counted + 1 }) };
+  if (booking.pending?.by === side) return { no: messages.gameAlreadyConfirmed };
   if (booking.pending) return countGame(booking, now);
   return { status: 'in_progress', waitsFor: getOtherSide(side), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
@@ -95,7 +95,7 @@ function countGame(booking: Booking, now: Date): Step {
  * running hire: until the other side confirms it, doesn't respond for 48 hours, or disputes it.
  */
 export function endBookingEarly(booking: Booking, now: Date): Step | StepRefusal {
-  if (!RUNNING.includes(booking.status)) return { no: 'You can only end a running hire early.' };
+  if (!RUNNING.includes(booking.status)) return { no: messages.onlyRunningHireEnds };
   const { refund, release } = quoteEarlyExit(booking);
   const ended = { status: 'ended_early' as const, counted: booking.counted, refund, release };
   const { pending } = booking;
@@ -141,16 +141,14 @@ export function getUncontestedCents(booking: Booking, before: BookingStatus): nu
 export function withdrawPurchase(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.type === 'coaching') return cancelSession(booking, now);
   if (booking.status === 'held') return { status: 'cancelled', refund: booking.priceCents };
-  if (!RUNNING.includes(booking.status)) return { no: "This hire is over or in dispute, so you can't cancel it." };
-  return {
-    no: "The player accepted, so this hire has begun. You can end it early, and we'll refund the games to come.",
-  };
+  if (!RUNNING.includes(booking.status)) return { no: messages.hireOver };
+  return { no: messages.hireHasBegun };
 }
 
 /** Cancels a session for the buyer. Only allowed before it starts. */
 export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
   if (booking.status !== 'scheduled' || now >= booking.startsAt!) {
-    return { no: "You can cancel a session until it starts. After that, there's no refund." };
+    return { no: messages.sessionCancelTooLate };
   }
   return { status: 'cancelled', refund: booking.priceCents };
 }
@@ -169,9 +167,9 @@ export function leaveAs(booking: Booking, side: Side, now: Date): Step | StepRef
 /** Moves a session. Needs 24 hours' notice before the old start time. */
 export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): Step | StepRefusal {
   const notice = refundTerms.coachingRescheduleNoticeHours * HOUR_MS;
-  if (booking.status !== 'scheduled') return { no: 'You can only move a session before it starts.' };
+  if (booking.status !== 'scheduled') return { no: messages.sessionMoveTooLate };
   if (booking.startsAt!.getTime() - now.getTime() < notice) {
-    return { no: `Moving a session needs ${refundTerms.coachingRescheduleNoticeHours} hours notice.` };
+    return { no: lazyText(messages.sessionMoveNotice, { hours: refundTerms.coachingRescheduleNoticeHours }) };
   }
   return { status: 'scheduled', waitsFor: 'seller', deadlineAt: startsAt };
 }
@@ -194,8 +192,7 @@ export function resumeSessionAfterChargeback(
 
 /** Records the buyer's confirmation that the session took place. No response is treated as confirmation too. */
 export function confirmSession(booking: Booking): Step | StepRefusal {
-  if (booking.status !== 'completed' || booking.type !== 'coaching')
-    return { no: "There's no finished session to confirm." };
+  if (booking.status !== 'completed' || booking.type !== 'coaching') return { no: messages.noSessionToConfirm };
   return { status: 'completed', release: booking.priceCents };
 }
 

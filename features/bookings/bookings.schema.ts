@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
 import { longText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
+import * as messages from './bookings.messages.ts';
 import { OwnReview } from './reviews/reviews.schema.ts';
 
 export const BOOKING_STATUSES = [
@@ -31,16 +33,24 @@ export type Window = z.output<typeof availabilityWindow>;
 export const HIRE_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
 export const HIRE_PRICES = ['PRICE_7G_ROLE', 'PRICE_7G_LOCK', 'PRICE_7G_ELITE'] as const;
 
-const hours = z.array(availabilityWindow).max(28, 'Use at most 28 time ranges.');
+const MAX_TIME_RANGES = 28;
+const MAX_OFFER_NOTE = 300;
+const MAX_DAYS_OFF = 60;
+
+const hours = z
+  .array(availabilityWindow)
+  .max(MAX_TIME_RANGES, issueText(messages.tooManyTimeRanges, { max: MAX_TIME_RANGES }));
 
 export const OfferInput = z.object({
   roles: z
-    .array(z.enum(HIRE_ROLES, 'Choose roles from PG, SG, Lock, PF and C.'))
-    .min(1, 'Choose at least one role.')
+    .array(z.enum(HIRE_ROLES, issueText(messages.offerRolesInvalid)))
+    .min(1, issueText(messages.offerRolesMissing))
     .transform((roles) => HIRE_ROLES.filter((role) => roles.includes(role))),
-  priceId: z.enum(HIRE_PRICES, 'Choose Role, Lock/PG or Elite.'),
+  priceId: z.enum(HIRE_PRICES, issueText(messages.offerTierInvalid)),
   hours: hours.default([]),
-  note: longText(300, { tooLong: 'Keep your note to 300 characters.' }).default(''),
+  note: longText(MAX_OFFER_NOTE, { tooLong: issueText(messages.offerNoteTooLong, { max: MAX_OFFER_NOTE }) }).default(
+    '',
+  ),
   active: z.boolean().default(true),
 });
 export type OfferInput = z.output<typeof OfferInput>;
@@ -90,7 +100,10 @@ export const CoachCalendar = z.object({
 export const CoachHours = z.object({
   timezone: z.string().max(64),
   hours,
-  daysOff: z.array(z.iso.date('Enter days off like 2026-05-01.')).max(60, 'Enter at most 60 days off.').default([]),
+  daysOff: z
+    .array(z.iso.date(issueText(messages.dayOffInvalid)))
+    .max(MAX_DAYS_OFF, issueText(messages.tooManyDaysOff, { max: MAX_DAYS_OFF }))
+    .default([]),
   active: z.boolean().default(true),
 });
 
@@ -157,6 +170,6 @@ export const ExitPreview = z.object({
 });
 export type ExitPreview = z.infer<typeof ExitPreview>;
 
-export const BookingId = z.object({ id: z.uuid('This is not the id of a booking.') });
-export const OrderId = z.object({ id: z.uuid("This isn't an order ID.") });
+export const BookingId = z.object({ id: z.uuid(issueText(messages.bookingIdInvalid)) });
+export const OrderId = z.object({ id: z.uuid(issueText(messages.orderIdInvalid)) });
 export const StartedBooking = z.object({ bookingId: z.uuid() });

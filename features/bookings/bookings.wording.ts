@@ -1,4 +1,6 @@
 import { refundTerms } from '../../content/refund-terms.ts';
+import type { Translator } from '../../messages/translator.ts';
+import * as messages from './bookings.messages.ts';
 import type { BookingView } from './bookings.schema.ts';
 
 type BookingState = Pick<BookingView, 'type' | 'status' | 'side' | 'waitsFor' | 'frozen' | 'stopped' | 'games'>;
@@ -15,62 +17,60 @@ export const getBookingStage = ({ type, status, games }: Pick<BookingState, 'typ
  * Describes the next step of a booking for the viewing side.
  * @returns undefined when there is none
  */
-export function describeNextStep(booking: BookingState): string | undefined {
+export function describeNextStep(t: Translator, booking: BookingState): string | undefined {
   const { status, type, side, waitsFor } = booking;
-  if (booking.frozen) return "The payment is under review. Everything is paused until that's decided.";
+  if (booking.frozen) return t(messages.stepUnderReview);
+  const hours = refundTerms.coachingCheckHours;
   switch (status) {
     case 'held':
-      if (type === 'coaching') return "We're booking the session.";
+      if (type === 'coaching') return t(messages.stepSessionPending);
       return side === 'seller'
-        ? 'Accept or decline this hire.'
-        : `The player has ${refundTerms.hireAcceptHours} hours to answer. If they don't accept, we'll refund the full price.`;
+        ? t(messages.stepAnswerHire)
+        : t(messages.stepAwaitAnswer, { hours: refundTerms.hireAcceptHours });
     case 'accepted':
     case 'in_progress':
-      return booking.stopped ? describeHold(side) : describeRunningStep(booking);
+      if (booking.stopped) return t(side === 'buyer' ? messages.stepChooseOnHold : messages.stepOnHold);
+      return describeRunningStep(t, booking);
     case 'ended_early':
-      return describeEndedStep(booking);
+      return describeEndedStep(t, booking);
     case 'scheduled':
-      return 'The session is booked. Cancel before it starts for a full refund.';
+      return t(messages.stepSessionBooked);
     case 'started':
-      return 'The session is in progress.';
+      return t(messages.stepSessionRunning);
     case 'completed':
-      if (type === 'hire') return describePayoutStep(booking, 'All games are confirmed.');
-      if (waitsFor !== 'buyer') return describePayoutStep(booking, 'The session is confirmed.');
-      return side === 'buyer'
-        ? `Was everything as agreed? If we don't hear from you within ${refundTerms.coachingCheckHours} hours, we'll pay the coach.`
-        : `The buyer has ${refundTerms.coachingCheckHours} hours to report a problem. Then we'll pay the coach.`;
+      if (type === 'hire') return describePayoutStep(t, booking, 'games');
+      if (waitsFor !== 'buyer') return describePayoutStep(t, booking, 'session');
+      return t(side === 'buyer' ? messages.stepConfirmSession : messages.stepAwaitConfirmation, { hours });
     case 'disputed':
-      return 'An admin will decide about the held funds.';
+      return t(messages.stepDisputed);
     default:
       return undefined;
   }
 }
 
-const describeHold = (side: BookingState['side']) =>
-  side === 'buyer' ? 'Continue or end the hire.' : 'The hire is on hold until the buyer continues or ends it.';
-
-function describeRunningStep({ status, side, waitsFor, games }: BookingState): string {
-  if (status === 'accepted') return 'Play the first game, then both of you confirm it here.';
-  if (getBookingStage({ type: 'hire', status, games }) === 'between')
-    return 'Play the next game, then both of you confirm it here.';
+function describeRunningStep(t: Translator, { status, side, waitsFor, games }: BookingState): string {
+  if (status === 'accepted') return t(messages.stepFirstGame);
+  if (getBookingStage({ type: 'hire', status, games }) === 'between') return t(messages.stepNextGame);
   return waitsFor === side
-    ? 'Confirm the next game.'
-    : `A game counts when both sides confirm it, or ${refundTerms.gameConfirmSilenceHours} hours after one side does.`;
+    ? t(messages.stepConfirmGame)
+    : t(messages.stepAwaitGame, { hours: refundTerms.gameConfirmSilenceHours });
 }
 
 /** The price of the last game is held until both sides have confirmed it. */
-function describeEndedStep(booking: BookingState): string | undefined {
+function describeEndedStep(t: Translator, booking: BookingState): string | undefined {
   const { side, waitsFor } = booking;
-  if (!isContested(booking)) return describePayoutStep(booking, 'The hire has ended.');
+  if (!isContested(booking)) return describePayoutStep(t, booking, 'early');
   return waitsFor === side
-    ? "The hire has ended. Confirm or dispute its last game. We're holding its price until then."
-    : `The hire has ended. We're holding the last game's price until the other side confirms or disputes it, or doesn't answer for ${refundTerms.gameConfirmSilenceHours} hours.`;
+    ? t(messages.stepConfirmLastGame)
+    : t(messages.stepAwaitLastGame, { hours: refundTerms.gameConfirmSilenceHours });
 }
 
-function describePayoutStep({ side, waitsFor, type }: BookingState, what: string): string | undefined {
+function describePayoutStep(
+  t: Translator,
+  { side, waitsFor }: BookingState,
+  ending: 'games' | 'session' | 'early',
+): string | undefined {
   if (!waitsFor) return undefined;
-  if (waitsFor !== 'seller') return `${what} The money is on its way.`;
-  return side === 'seller'
-    ? `${what} Finish verifying for payouts and we'll pay you.`
-    : `${what} We'll pay the ${type === 'hire' ? 'player' : 'coach'} once they're verified for payouts.`;
+  if (waitsFor !== 'seller') return t(messages.stepPayoutSent, { ending });
+  return t(side === 'seller' ? messages.stepVerifyForPayout : messages.stepAwaitVerification, { ending });
 }

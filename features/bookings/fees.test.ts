@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feeTerms } from '../../content/fee-terms.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { computeFee, formatFeeLine, getFeePoints } from '../payments/orders/fees.rules.ts';
 import { toReceiptRows } from '../payments/receipts.commands.ts';
@@ -35,7 +36,7 @@ describe('platform fee', () => {
     const { view, sent } = await played(undefined);
     expect(sent).toBe(10_000);
     expect(view).toMatchObject({ feePoints: 0, feeCents: 0, balance: { released: 10_000 } });
-    expect(toReceiptRows(view)).toContainEqual(['Planet Crew fee (0%), taken from released funds', '$0']);
+    expect(toReceiptRows(english, view)).toContainEqual(['Planet Crew fee (0%), taken from released funds', '$0']);
   });
 
   test('is fixed with the order for a seller and shown in the ledger and on the receipt', async () => {
@@ -50,7 +51,7 @@ describe('platform fee', () => {
         { account: 'platform', cents: 750 },
       ]),
     );
-    expect(toReceiptRows(view)).toContainEqual(['Planet Crew fee (7.5%), taken from released funds', '$7.50']);
+    expect(toReceiptRows(english, view)).toContainEqual(['Planet Crew fee (7.5%), taken from released funds', '$7.50']);
   });
 
   test('is set by order type and seller, and rounded to the cent', () => {
@@ -61,7 +62,9 @@ describe('platform fee', () => {
     expect(Object.values(feeTerms.byKind)).toEqual([0, 0, 0]);
     expect(feeTerms.bySeller).toEqual({});
     expect([computeFee(1_429, 750), computeFee(1, 10_000), computeFee(0, 500)]).toEqual([107, 1, 0]);
-    expect(formatFeeLine(10_000, 0)).toBe('Our fee is 0%, so the whole $100 goes to the player.');
-    expect(formatFeeLine(10_000, 750)).toBe('The price includes our fee of 7.5%: $7.50 for us, $92.50 for the player.');
+    expect(formatFeeLine(english, 10_000, 0)).toBe('Our fee is 0%, so the whole $100 goes to the player.');
+    expect(formatFeeLine(english, 10_000, 750)).toBe(
+      'The price includes our fee of 7.5%: $7.50 for us, $92.50 for the player.',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import * as messages from './bookings.messages.ts';
 import type { OfferInput } from './bookings.schema.ts';
 import { saveOffer } from './hire-offers.queries.ts';
 
@@ -9,7 +10,7 @@ import { saveOffer } from './hire-offers.queries.ts';
  */
 export async function saveOwnOffer(deps: Deps, actor: Person, offer: OfferInput): Promise<void> {
   if (offer.priceId === 'PRICE_7G_LOCK' && !offer.roles.every((role) => role === 'Lock' || role === 'PG')) {
-    throw new Refusal('invalid', 'The Lock/PG tier is only for Lock and PG.', 'roles');
+    throw new Refusal('invalid', messages.lockTierRoles, 'roles');
   }
   await saveOffer(deps.db, actor.userId, offer, deps.now());
   await notifyPublicPagesChanged(deps, { shown: ['offers'] });

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
 import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -6,6 +7,7 @@ import { longText } from '../../text/short-text.ts';
 import { PlayerId } from '../accounts/player-id.schema.ts';
 import { getFeePoints } from '../payments/orders/fees.rules.ts';
 import { continueBannedHire } from './banned-sellers.commands.ts';
+import * as messages from './bookings.messages.ts';
 import { listUnassignedOrders } from './bookings.queries.ts';
 import {
   BookingId,
@@ -23,6 +25,7 @@ import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hi
 
 const PAGE = 24;
 const OTHER = z.string().max(40);
+const NOTE_MAX = 300;
 
 const offers = operation({
   method: 'get',
@@ -32,8 +35,8 @@ const offers = operation({
   summary: 'List players for hire, newest first',
   request: {
     query: z.object({
-      priceId: z.enum(HIRE_PRICES, 'Tier not found.').optional(),
-      role: z.enum(HIRE_ROLES, 'Role not found.').optional(),
+      priceId: z.enum(HIRE_PRICES, issueText(messages.tierNotFound)).optional(),
+      role: z.enum(HIRE_ROLES, issueText(messages.roleNotFound)).optional(),
       region: OTHER.optional(),
       platform: OTHER.optional(),
       player: PlayerId.optional(),
@@ -101,7 +104,7 @@ const reportGameOperation = operation({
     body: body(
       z.object({
         no: z.int().min(1).max(7),
-        note: longText(300, { tooLong: 'Use at most 300 characters.' }).default(''),
+        note: longText(NOTE_MAX, { tooLong: issueText(messages.gameNoteTooLong, { max: NOTE_MAX }) }).default(''),
       }),
     ),
   },
@@ -141,8 +144,7 @@ export const hiresApi = createApi()
   .openapi(offers, async (c) => {
     const { after, ...filter } = c.req.valid('query');
     const place = after ? parsePageCursor(after, '|') : undefined;
-    if (after && !place)
-      throw new Refusal('invalid', "This page marker isn't valid. Start from the first page.", 'after');
+    if (after && !place) throw new Refusal('invalid', messages.pageMarkerInvalid, 'after');
     const found = await listOffers(c.var.deps.reads, {
       ...filter,
       after: place && { updatedAt: place.at, userId: place.id },

@@ -1,5 +1,6 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
+import { lazyText, type Translatable } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
@@ -14,15 +15,14 @@ import { findSellerAccount } from '../payments/sellers.queries.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { loadBookingForAction } from './banned-sellers.commands.ts';
 import {
-  ANSWER_UNDER_REVIEW,
   applyStep,
   beginBooking,
-  CHOICE_UNDER_REVIEW,
   canBePaid,
   loadBooking,
   notifyAboutBooking,
   requireSide,
 } from './booking-lifecycle.commands.ts';
+import * as messages from './bookings.messages.ts';
 import { confirmGameRow, findBookingOfOrder, insertBooking, toRuleBooking } from './bookings.queries.ts';
 import {
   acceptBooking,
@@ -32,7 +32,7 @@ import {
   endBookingEarly,
   quoteEarlyExit,
 } from './bookings.rules.ts';
-import type { ExitPreview } from './bookings.schema.ts';
+import type { ExitPreview, Side } from './bookings.schema.ts';
 import { findOffer } from './hire-offers.queries.ts';
 
 export type HireChoice = { playerId: string; role: string };
@@ -43,19 +43,18 @@ export type HireChoice = { playerId: string; role: string };
  */
 export async function reserveHire(tx: Db, deps: Deps, order: Order, choice: HireChoice): Promise<void> {
   const buyerId = order.buyerId!;
-  if (choice.playerId === buyerId) throw new Refusal('invalid', "You can't hire yourself.", 'playerId');
+  if (choice.playerId === buyerId) throw new Refusal('invalid', messages.ownHire, 'playerId');
   const offer = await findOffer(tx, choice.playerId);
   const seller = await findSellerAccount(tx, choice.playerId);
   if (offer?.active && seller && !seller.payoutsEnabled) {
-    const why = "This player can't be hired right now. Choose another.";
-    throw new Refusal('conflict', why, 'playerId');
+    throw new Refusal('conflict', messages.playerNotPayable, 'playerId');
   }
   const away = !offer?.active || !seller || (await isAccessDenied(tx, deps, choice.playerId, 'booking-seller'));
   if (away || (await areBlocked(tx, buyerId, choice.playerId))) {
-    throw new Refusal('conflict', "This player can't be hired right now. Pick another.", 'playerId');
+    throw new Refusal('conflict', messages.playerUnavailable, 'playerId');
   }
-  if (offer.priceId !== order.priceId) throw new Refusal('invalid', 'This player offers a different tier.', 'playerId');
-  if (!offer.roles.includes(choice.role)) throw new Refusal('invalid', "This player doesn't offer that role.", 'role');
+  if (offer.priceId !== order.priceId) throw new Refusal('invalid', messages.otherTierOffered, 'playerId');
+  if (!offer.roles.includes(choice.role)) throw new Refusal('invalid', messages.roleNotOffered, 'role');
   await updateOrder(tx, order.id, { feePoints: getFeePoints('hire', choice.playerId) });
   await insertBooking(tx, {
     orderId: order.id,
@@ -78,11 +77,12 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
     // Lock the account so that a concurrent ban or account deletion runs entirely before or after this.
     await lockAccounts(tx, [choice.playerId]);
     const order = await lockOrder(tx, orderId);
-    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
-    refuseWhileFrozen(order, CHOICE_UNDER_REVIEW);
+    if (order.buyerId !== actor.userId) throw new Refusal('not_found', messages.orderNotFound);
+    // No one should work for a payment that the bank may reverse.
+    refuseWhileFrozen(order, messages.choiceUnderReview);
     const open = order.kind === 'hire' && order.state === 'paid' && (await isFullyHeld(tx, order));
     if (!open || (await findBookingOfOrder(tx, orderId))) {
-      throw new Refusal('conflict', "This order isn't waiting for a player.");
+      throw new Refusal('conflict', messages.noPlayerNeeded);
     }
     await reserveHire(tx, deps, order, choice);
     const row = (await findBookingOfOrder(tx, orderId))!;
@@ -95,22 +95,19 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
 export async function answerHire(deps: Deps, actor: Person, bookingId: string, yes: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
-    if (requireSide(loaded.row, actor.userId) !== 'seller')
-      throw new Refusal('forbidden', 'Only the hired player can answer.');
+    if (requireSide(loaded.row, actor.userId) !== 'seller') throw new Refusal('forbidden', messages.onlyPlayerAnswers);
     if (yes) {
       await requireOngoingAccess(tx, deps, actor.userId, 'booking-seller');
-      refuseWhileFrozen(loaded.order, ANSWER_UNDER_REVIEW);
+      refuseWhileFrozen(loaded.order, messages.answerUnderReview);
     }
     const step = assertStep(yes ? acceptBooking(loaded.booking, deps.now()) : declineBooking(loaded.booking));
-    const line = yes
-      ? 'The player accepted. Play the first of seven games.'
-      : "The player declined. We're refunding the full price.";
+    const line = yes ? messages.hireAccepted : messages.hireDeclined;
     await applyStep(tx, deps, loaded, { step, line });
     if (yes && loaded.row.buyerId) {
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: loaded.row.buyerId,
         cause: `accepted:${bookingId}`,
-        title: 'Your hire was accepted',
+        title: messages.hireAcceptedTitle,
         lines: [line],
       });
     }
@@ -131,20 +128,19 @@ export async function reportGame(
     const step = assertStep(confirmGame(booking, side, game.no, deps.now()));
     await confirmGameRow(tx, { bookingId, gameNo: game.no, side, at: deps.now(), note: game.note });
     const counts = step.counted !== undefined;
-    const who = side === 'buyer' ? 'The buyer' : 'The player';
+    const { no } = game;
+    const hours = refundTerms.gameConfirmSilenceHours;
     const line = counts
-      ? `Both sides confirmed game ${game.no}.`
-      : `${who} confirmed game ${game.no}. It'll count in ${refundTerms.gameConfirmSilenceHours} hours unless someone disputes it.`;
+      ? lazyText(messages.gameConfirmedByBoth, { no })
+      : lazyText(messages.gameConfirmedByOne, { side, no, hours });
     await applyStep(tx, deps, loaded, { step, line });
     const otherId = side === 'buyer' ? row.playerId : row.buyerId;
     if (!counts && otherId) {
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: otherId,
-        cause: `game:${bookingId}:${game.no}`,
-        title: `Confirm game ${game.no}`,
-        lines: [
-          `${who} confirmed game ${game.no}. Confirm it too or open a dispute. After ${refundTerms.gameConfirmSilenceHours} hours it'll count automatically.`,
-        ],
+        cause: `game:${bookingId}:${no}`,
+        title: lazyText(messages.confirmGameTitle, { no }),
+        lines: [lazyText(messages.confirmGameRequest, { side, no, hours })],
       });
     }
   });
@@ -171,10 +167,11 @@ export async function previewExit(deps: Deps, actor: Person, bookingId: string):
   });
 }
 
-function formatHeld({ pending, counted }: Booking): string {
-  if (!pending) return '';
-  const who = pending.by === 'buyer' ? 'the buyer' : 'the player';
-  return ` Only ${who} confirmed game ${counted + 1}, so its price stays on hold. That lasts until the other side confirms or disputes it, or doesn't answer for ${refundTerms.gameConfirmSilenceHours} hours.`;
+function describeExit(side: Side, { pending, counted, games }: Booking): Translatable {
+  const ended = { side, played: counted, games };
+  if (!pending) return lazyText(messages.hireEnded, ended);
+  const hours = refundTerms.gameConfirmSilenceHours;
+  return lazyText(messages.hireEndedWithHeldGame, { ...ended, confirmedBy: pending.by, no: counted + 1, hours });
 }
 
 /**
@@ -188,13 +185,12 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
     const step = assertStep(endBookingEarly(loaded.booking, deps.now()));
     const { cash } = splitRefund(step.refund ?? 0, await getRefundableCents(tx, loaded.order.id));
     if (cash !== expected) {
-      throw new Refusal('conflict', `The refund is now ${formatDollars(cash)}. Check it again before you confirm.`);
+      throw new Refusal('conflict', lazyText(messages.refundChanged, { amount: formatDollars(cash) }));
     }
     if (step.release && !(await canBePaid(tx, loaded.order, loaded.row))) {
-      throw new Refusal('conflict', 'The player has left, so an admin has to decide about the money.');
+      throw new Refusal('conflict', messages.leftPlayerDecision);
     }
-    const who = side === 'buyer' ? 'The buyer' : 'The player';
-    const line = `${who} ended the hire after ${loaded.booking.counted} of ${loaded.row.contractedGames} games.${formatHeld(loaded.booking)}`;
+    const line = describeExit(side, loaded.booking);
     await applyStep(tx, deps, loaded, { step, line, endedBy: side });
     const untouched = loaded.booking.counted === 0 && !step.release;
     if (side === 'buyer' && untouched) await updateOrder(tx, loaded.order.id, { withdrawnAt: deps.now() });
@@ -203,7 +199,7 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: otherId,
         cause: `left:${bookingId}`,
-        title: 'A hire ended early',
+        title: messages.hireEndedTitle,
         lines: [line],
       });
   });

@@ -29,6 +29,7 @@ import { blockPlayer } from '../profiles/blocks/blocks.commands.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { applyStep, loadBooking } from './booking-lifecycle.commands.ts';
 import { attachEvidence, readBooking, readCalendarFile, readEvidence } from './booking-views.commands.ts';
+import * as messages from './bookings.messages.ts';
 import { claimEvidence, findBooking, findBookingOfOrder, saveEvidencePicture } from './bookings.queries.ts';
 import { declineBooking } from './bookings.rules.ts';
 import type { OfferInput } from './bookings.schema.ts';
@@ -563,8 +564,8 @@ test('refuses a step based on an outdated state of the booking', async () => {
   const stale = await deps.db.transaction((tx) => loadBooking(tx, id));
   await answerHire(deps, seller, id, true);
   const step = declineBooking(stale.booking);
-  if ('no' in step) throw new Error(step.no);
-  const late = deps.db.transaction((tx) => applyStep(tx, deps, stale, { step, line: 'Late.' }));
+  if ('no' in step) throw new Error('The rules refused the step.');
+  const late = deps.db.transaction((tx) => applyStep(tx, deps, stale, { step, line: messages.hireDeclined }));
   await expect(late).rejects.toThrow('This booking just changed. Refresh and try again.');
 });
 

@@ -1,4 +1,5 @@
 import { paths } from '../../content/paths.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
@@ -6,6 +7,7 @@ import { HOUR_MS } from '../../time/units.ts';
 import { formatSessionLine } from '../matches/match-messages.wording.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { getReaderTimes } from '../profiles/player-views.queries.ts';
+import * as messages from './bookings.messages.ts';
 import { listSessionsStarting } from './bookings.queries.ts';
 import { createSessionCalendar } from './coaching/coaching.commands.ts';
 
@@ -33,14 +35,18 @@ export async function sendSessionReminders(deps: Deps): Promise<void> {
           people.map((userId) => ({
             userId,
             kind: 'booking' as const,
-            title: hours === 1 ? 'Your session starts within the hour' : 'Your session is tomorrow',
-            lines: [`${formatSessionLine(session, readers.get(userId) ?? toReaderTimes(undefined))}.`],
-            link: { label: 'Open the booking', path: paths.booking(row.id) },
+            title: english(hours === 1 ? messages.sessionSoonTitle : messages.sessionTomorrowTitle),
+            lines: [
+              english(messages.sessionTimeLine, {
+                time: formatSessionLine(session, readers.get(userId) ?? toReaderTimes(undefined)),
+              }),
+            ],
+            link: { label: english(messages.openBooking), path: paths.booking(row.id) },
             attachments: [
               {
                 name: 'coaching.ics',
                 type: 'text/calendar',
-                content: createSessionCalendar(row, { origin: deps.env.origin, now }),
+                content: createSessionCalendar(english, row, { origin: deps.env.origin, now }),
               },
             ],
             dedupeKey: `session:${row.id}:${row.sequence}:${hours}:${userId}`,

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts';
+import { english, lazyText, type Translatable } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
-import { BUYER_BANNED } from '../moderation/access-policy.rules.ts';
 import { getTotals } from '../payments/ledger.queries.ts';
 import { isFullyHeld } from '../payments/orders/orders.commands.ts';
 import type { Order } from '../payments/orders/orders.queries.ts';
@@ -14,13 +14,14 @@ import {
 } from '../payments/orders/steps.commands.ts';
 import { isStepRefusal } from '../payments/orders/steps.rules.ts';
 import { applyStep, type Loaded, loadBooking, notifyAboutBooking, startBooking } from './booking-lifecycle.commands.ts';
+import * as messages from './bookings.messages.ts';
 import { findBookingOfOrder, listUnfulfilled, toRuleBooking } from './bookings.queries.ts';
 import { getOtherSide, leaveAs, type Step, withdrawPurchase } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
 
 const UNCHOSEN = {
-  memo: 'Full refund: canceled by the buyer',
-  line: "The buyer canceled the order. We're refunding the full price.",
+  memo: english(messages.buyerCanceledMemo),
+  line: english(messages.buyerCanceledOrder),
 };
 
 /** Returns the booking of an order whose money is held, or undefined if nothing has been chosen yet. */
@@ -44,7 +45,7 @@ export async function withdrawBooking(tx: Db, deps: Deps, order: Order): Promise
   const loaded = await loadChosenBooking(tx, order);
   if (!loaded) return refundUnchosenOrder(tx, deps, order, UNCHOSEN);
   const step = assertStep(withdrawPurchase(loaded.booking, deps.now()));
-  await endBooking(tx, deps, loaded, { step, side: 'buyer', why: 'The buyer canceled before it began.' });
+  await endBooking(tx, deps, loaded, { step, side: 'buyer', line: messages.buyerCanceled });
 }
 
 /** Handles the buyer's account deletion. */
@@ -61,7 +62,7 @@ export async function onBuyerBannedBooking(tx: Db, deps: Deps, order: Order): Pr
   const loaded = await loadChosenBooking(tx, order);
   if (!loaded) return void (await refundUnchosenIfHeld(tx, deps, order, BANNED_BUYER_REFUND));
   const step = withdrawPurchase(loaded.booking, deps.now());
-  if (!isStepRefusal(step)) await endBooking(tx, deps, loaded, { step, side: 'buyer', why: BUYER_BANNED });
+  if (!isStepRefusal(step)) await endBooking(tx, deps, loaded, { step, side: 'buyer', line: messages.buyerBanned });
 }
 
 /** Handles the account deletion of a player or coach. Upcoming bookings are canceled, and running ones end now. */
@@ -95,8 +96,8 @@ export async function startUnlessSellerGone(tx: Db, deps: Deps, order: Order): P
 export async function cancelForSellerBan(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const step = leaveAs(loaded.booking, 'seller', deps.now());
   if (isStepRefusal(step) || !(await isHeld(tx, loaded.order))) return;
-  const who = loaded.row.type === 'hire' ? 'player' : 'coach';
-  await endBooking(tx, deps, loaded, { step, side: 'seller', why: `A moderator banned the ${who}.` });
+  const line = lazyText(messages.sellerBanned, { seller: loaded.row.type === 'hire' ? 'player' : 'coach' });
+  await endBooking(tx, deps, loaded, { step, side: 'seller', line });
 }
 
 /** Ends a booking after we won the bank dispute if the player or coach has deleted their account since. */
@@ -109,21 +110,20 @@ export async function cancelForDeletedSeller(tx: Db, deps: Deps, loaded: Loaded)
 async function endForLeavingSide(tx: Db, deps: Deps, loaded: Loaded, side: Side): Promise<void> {
   const step = leaveAs(loaded.booking, side, deps.now());
   if (isStepRefusal(step)) return;
-  const who = side === 'buyer' ? 'The buyer' : loaded.row.type === 'hire' ? 'The player' : 'The coach';
-  await endBooking(tx, deps, loaded, { step, side, why: `${who} has left Planet Crew.` });
+  const who = side === 'buyer' ? 'buyer' : loaded.row.type === 'hire' ? 'player' : 'coach';
+  const message = step.status === 'ended_early' ? messages.sideLeftRunningHire : messages.sideLeft;
+  await endBooking(tx, deps, loaded, { step, side, line: lazyText(message, { who }) });
 }
 
 async function endBooking(
   tx: Db,
   deps: Deps,
   loaded: Loaded,
-  { step, side, why }: { step: Step; side: Side; why: string },
+  { step, side, line }: { step: Step; side: Side; line: Translatable },
 ): Promise<void> {
   const { row } = loaded;
-  const rest = step.status === 'ended_early' ? "We're refunding the games to come." : "We're refunding the full price.";
-  const line = `${why} ${rest}`;
   await applyStep(tx, deps, loaded, { step, line, endedBy: side });
   const userId = getOtherSide(side) === 'buyer' ? row.buyerId : row.playerId;
-  const title = row.type === 'hire' ? 'A hire has ended' : 'A session was canceled';
+  const title = row.type === 'hire' ? messages.partedHireTitle : messages.sessionCanceledTitle;
   if (userId) await notifyAboutBooking(tx, deps, row.id, { userId, cause: `parted:${row.id}`, title, lines: [line] });
 }

@@ -96,7 +96,7 @@ describe('applying to a listing', () => {
     const answers = await Promise.all([apply(player, id), apply(player, id)]);
     expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
     const again = await apply(player, id);
-    expect(again.body.error.message).toBe('Already applied');
+    expect(again.body.error).toMatchObject({ message: 'Already applied', field: 'application' });
     expect((await side(owner, id)).applicants).toHaveLength(1);
   });
 

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { ByPlayerId } from '../accounts/player-id.schema.ts';
 import { Report, ReportText } from '../moderation/moderation.schema.ts';
@@ -18,6 +20,7 @@ import {
   reopenListing,
   reportListingToModerators,
 } from './lfg.commands.ts';
+import * as messages from './lfg.messages.ts';
 import {
   ApplyRequest,
   BrowsePage,
@@ -33,8 +36,8 @@ import { createPartyFromListing, createSquadFromListing } from './listing-groups
 import { listingPictureApi } from './listing-picture.api.ts';
 import { getListingOwnerView, readOwnListings } from './own-listings.commands.ts';
 
-const Id = z.object({ id: z.uuid("This isn't a listing ID.") });
-const ApplicationId = z.object({ id: z.uuid('This is not the id of an application.') });
+const Id = z.object({ id: z.uuid(issueText(messages.listingIdInvalid)) });
+const ApplicationId = z.object({ id: z.uuid(issueText(messages.applicationIdInvalid)) });
 const Done = z.object({ message: z.string() });
 const done = json(Done, 'Done');
 
@@ -179,46 +182,46 @@ export const lfgApi = createApi()
   })
   .openapi(change('close', 'own', 'Close my listing'), async (c) => {
     await closeListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: 'Listing closed' }, 200);
+    return c.json({ message: english(messages.listingClosedToast) }, 200);
   })
   .openapi(change('reopen', 'lfg-owner', 'Reopen my listing shortly after closing it'), async (c) => {
     await reopenListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: 'Listing is active again' }, 200);
+    return c.json({ message: english(messages.listingReopenedToast) }, 200);
   })
   .openapi(change('renew', 'lfg-owner', 'Renew my listing for another 30 days'), async (c) => {
     await renewListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: 'Listing renewed for 30 days' }, 200);
+    return c.json({ message: english(messages.listingRenewedToast) }, 200);
   })
   .openapi(change('party', 'lfg-owner', 'Turn my filled listing of three or four into a party'), async (c) => {
     await createPartyFromListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: "You're a party now and queue together" }, 200);
+    return c.json({ message: english(messages.partyMadeToast) }, 200);
   })
   .openapi(change('squad', 'lfg-owner', 'Turn my filled listing into a squad'), async (c) => {
     await createSquadFromListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: "You're a squad now" }, 200);
+    return c.json({ message: english(messages.squadMadeToast) }, 200);
   })
   .openapi(applyTo, async (c) => {
     await applyToListing(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ message: 'Application sent!' }, 200);
+    return c.json({ message: english(messages.applicationSentToast) }, 200);
   })
   .openapi(report, async (c) => {
     await reportListingToModerators(c.var.deps, c.var.actor!, c.req.valid('json'));
-    return c.json({ message: 'Listing reported for review' }, 200);
+    return c.json({ message: english(messages.listingReportedToast) }, 200);
   })
   .openapi(reportMessage, async (c) => {
     await reportApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ message: 'Message reported for review' }, 200);
+    return c.json({ message: english(messages.messageReportedToast) }, 200);
   })
   .openapi(answer('accept', 'lfg-owner', 'Accept an applicant to my listing'), async (c) => {
     await decideApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, 'accepted');
-    return c.json({ message: 'Player accepted' }, 200);
+    return c.json({ message: english(messages.acceptedToast) }, 200);
   })
   .openapi(answer('decline', 'own', 'Decline an applicant to my listing'), async (c) => {
     await decideApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, 'declined');
-    return c.json({ message: 'Player declined' }, 200);
+    return c.json({ message: english(messages.declinedToast) }, 200);
   })
   .openapi(answer('withdraw', 'own', 'Withdraw my application or leave my spot'), async (c) => {
     await withdrawApplication(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: 'Application withdrawn' }, 200);
+    return c.json({ message: english(messages.applicationWithdrawnToast) }, 200);
   })
   .route('/', listingPictureApi);

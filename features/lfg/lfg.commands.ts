@@ -1,5 +1,6 @@
 import { blockedWords } from '../../content/blocked-words.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toUtcDay } from '../../time/instants.ts';
@@ -12,6 +13,7 @@ import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
 import { lockMember } from '../profiles/player-views.queries.ts';
 import { findPublicProfile } from '../profiles/profiles.queries.ts';
 import { listAccepted } from './applications/applications.queries.ts';
+import * as messages from './lfg.messages.ts';
 import * as queries from './lfg.queries.ts';
 import {
   canRenew,
@@ -22,14 +24,10 @@ import {
   hasUnlimitedBoosts,
   isComplete,
   isOpen,
-  MESSAGES,
 } from './lfg.rules.ts';
 import type { Listing, ListingEdit, NewListing } from './lfg.schema.ts';
 import { LIMITS } from './listing-form.schema.ts';
 import { toListing } from './listing-view.rules.ts';
-
-const NOT_FOUND = 'Listing not found. It may have been removed.';
-const SAME_TITLE = 'You already have an active listing with this title.';
 
 /** Refreshes cached public pages after a listing changes. Pages that are already open update automatically. */
 export const refreshPublicPages = (deps: Deps, gone = false) =>
@@ -43,7 +41,7 @@ export async function readListing(deps: Deps, id: string, viewer?: Person): Prom
   const now = deps.now();
   const row = await queries.findVisibleListing(deps.reads, id, now);
   if (!row || (viewer && (await areBlocked(deps.reads, viewer.userId, row.user_id))))
-    throw new Refusal('not_found', NOT_FOUND);
+    throw new Refusal('not_found', messages.listingRemoved);
   return toListing(row, now);
 }
 
@@ -53,7 +51,8 @@ export async function readListing(deps: Deps, id: string, viewer?: Person): Prom
  * @throws Refusal not_found when the owner isn't visible
  */
 export async function readListingsOf(deps: Deps, userId: string, viewerId: string | undefined): Promise<Listing[]> {
-  if (!(await findPublicProfile(deps.reads, userId, viewerId))) throw new Refusal('not_found', 'Profile Not Found');
+  if (!(await findPublicProfile(deps.reads, userId, viewerId)))
+    throw new Refusal('not_found', messages.profileNotFound);
   const now = deps.now();
   return (await queries.listVisibleListings(deps.reads, userId, now)).map((row) => toListing(row, now));
 }
@@ -73,9 +72,9 @@ export async function createListing(deps: Deps, actor: Person, input: NewListing
   const id = await refuseDuplicateTitle(() =>
     deps.db.transaction(async (tx) => {
       const owner = await lockMember(tx, actor.userId);
-      if (!owner) throw new Refusal('forbidden', 'Finish onboarding first: publish your profile.');
+      if (!owner) throw new Refusal('forbidden', messages.onboardingRequired);
       if ((await queries.countOpenListings(tx, actor.userId, now)) >= LIMITS.listings) {
-        throw new Refusal('conflict', `You have ${LIMITS.listings} active listings. Close one of them first.`);
+        throw new Refusal('conflict', lazyText(messages.listingLimit, { max: LIMITS.listings }));
       }
       if (boost && !freely) await requireBoost(tx, actor, now);
       return queries.insertListing(tx, {
@@ -101,11 +100,7 @@ export async function createListing(deps: Deps, actor: Person, input: NewListing
 async function requireBoost(tx: Db, actor: Person, now: Date): Promise<void> {
   const next = getBoostAvailableAt(await queries.findLastBoost(tx, actor.userId), false, now);
   if (!next) return;
-  throw new Refusal(
-    'conflict',
-    `Your next free boost is available on ${toUtcDay(next)}. Premium and Founders get unlimited boosts.`,
-    'boost',
-  );
+  throw new Refusal('conflict', lazyText(messages.boostUnavailable, { date: toUtcDay(next) }), 'boost');
 }
 
 async function refuseDuplicateTitle<T>(write: () => Promise<T>): Promise<T> {
@@ -113,7 +108,7 @@ async function refuseDuplicateTitle<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error, 'lfg_listings_one_of_a_title')) throw error;
-    throw new Refusal('conflict', SAME_TITLE, 'title');
+    throw new Refusal('conflict', messages.duplicateTitle, 'title');
   }
 }
 
@@ -122,14 +117,14 @@ async function refuseBlockedWords(deps: Deps, actor: Person, input: ListingEdit,
   if (!word) return;
   const { title, notes, platform } = input;
   await flagRefusedListing(deps.db, deps, { id, ownerId: actor.userId, title, notes, role: 'N/A', platform }, word);
-  throw new Refusal('invalid', MESSAGES.blocked, 'title');
+  throw new Refusal('invalid', messages.contentBlocked, 'title');
 }
 
 /** Locks the caller's own listing for a change. */
 async function lockOwnListing(tx: Db, actor: Person, id: string): Promise<queries.ListingRow> {
   const listing = await queries.lockListing(tx, id);
-  if (!listing || listing.deletedAt) throw new Refusal('not_found', NOT_FOUND);
-  if (listing.userId !== actor.userId) throw new Refusal('forbidden', "Only the listing's owner can change it.");
+  if (!listing || listing.deletedAt) throw new Refusal('not_found', messages.listingRemoved);
+  if (listing.userId !== actor.userId) throw new Refusal('forbidden', messages.onlyOwnerChanges);
   return listing;
 }
 
@@ -146,13 +141,12 @@ export async function editListing(deps: Deps, actor: Person, id: string, input: 
   await refuseDuplicateTitle(() =>
     deps.db.transaction(async (tx) => {
       const listing = await lockOwnListing(tx, actor, id);
-      if (!isOpen(listing, now))
-        throw new Refusal('conflict', 'This listing is no longer active. Renew it or post it again.');
+      if (!isOpen(listing, now)) throw new Refusal('conflict', messages.listingInactive);
       const lost = (await listAccepted(tx, id)).find(({ position }) => !needed_positions.includes(position));
       if (lost) {
         throw new Refusal(
           'conflict',
-          `The ${lost.position} spot is already filled. Keep it in the listing.`,
+          lazyText(messages.filledSpotNeeded, { position: lost.position }),
           'needed_positions',
         );
       }
@@ -190,12 +184,12 @@ export async function reopenListing(deps: Deps, actor: Person, id: string): Prom
   await refuseDuplicateTitle(() =>
     deps.db.transaction(async (tx) => {
       const listing = await lockOwnListing(tx, actor, id);
-      if (listing.status !== 'closed') throw new Refusal('conflict', "This listing isn't closed.");
+      if (listing.status !== 'closed') throw new Refusal('conflict', messages.listingNotClosed);
       if (listing.closedBy !== 'owner' || isComplete(listing)) {
-        throw new Refusal('conflict', "You can't reopen this listing. Post a new one.");
+        throw new Refusal('conflict', messages.reopenImpossible);
       }
       if (!listing.closedAt || !canUndo(listing.closedAt, now)) {
-        throw new Refusal('conflict', "It's too late to undo this. Post the listing again.");
+        throw new Refusal('conflict', messages.undoTooLate);
       }
       await queries.updateListing(tx, id, { status: 'active', closedAt: null, closedBy: null }, now);
     }),
@@ -212,9 +206,8 @@ export async function renewListing(deps: Deps, actor: Person, id: string): Promi
   await refuseDuplicateTitle(() =>
     deps.db.transaction(async (tx) => {
       const listing = await lockOwnListing(tx, actor, id);
-      if (listing.status === 'closed')
-        throw new Refusal('conflict', "You can't renew a closed listing. Post it again.");
-      if (!canRenew(listing, now)) throw new Refusal('conflict', 'This listing still has more than a week left.');
+      if (listing.status === 'closed') throw new Refusal('conflict', messages.renewClosed);
+      if (!canRenew(listing, now)) throw new Refusal('conflict', messages.renewTooEarly);
       const ranOut = getVisibleStatus(listing, now) === 'expired';
       const values = { status: 'active' as const, expiresAt: getListingEnd(now), ...(ranOut ? { listedAt: now } : {}) };
       await queries.updateListing(tx, id, values, now);
@@ -231,7 +224,7 @@ export async function renewListing(deps: Deps, actor: Person, id: string): Promi
 export async function reportListingToModerators(deps: Deps, actor: Person, report: Report): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   const listing = await queries.findListing(deps.db, report.listing_id);
-  if (!listing || listing.deletedAt) throw new Refusal('not_found', NOT_FOUND);
+  if (!listing || listing.deletedAt) throw new Refusal('not_found', messages.listingRemoved);
   const details = report.details === '' ? null : report.details;
   await reportListing(
     deps.db,

@@ -1,15 +1,16 @@
 import { paths } from '../../content/paths.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, JobKind } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { refreshPublicPages } from './lfg.commands.ts';
+import * as messages from './lfg.messages.ts';
 import { listExpired, markExpired, purgeDeleted } from './lfg.queries.ts';
 import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
 const BATCH = 200;
-const BANNED = 'You can renew it when your ban is over.';
 /** A deleted listing records that its boost was used. It's not needed after twice the pause between boosts. */
 const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * DAY_MS;
 
@@ -25,11 +26,11 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
         await enqueueNotification(tx, deps, {
           userId: listing.userId,
           kind: 'lfg',
-          title: 'Your listing expired',
-          lines: [`"${listing.title}" was up for 30 days. ${banned ? BANNED : 'Renew it with one click.'}`],
+          title: english(messages.expiredTitle),
+          lines: [english(banned ? messages.expiredWhileBanned : messages.expired, { title: listing.title })],
           link: banned
-            ? { label: 'See your ban', path: paths.accountStatus }
-            : { label: 'Renew it', path: paths.listing(listing.id) },
+            ? { label: english(messages.seeBan), path: paths.accountStatus }
+            : { label: english(messages.renewExpired), path: paths.listing(listing.id) },
           dedupeKey: `lfg-expired:${listing.id}:${listing.expiresAt.toISOString()}`,
         });
         return true;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../content/paths.ts';
+import { english, translate } from '../../messages/lazy-text.ts';
 import {
   canBecomeParty,
   canRenew,
   canTransition,
   computeFit,
+  describeSlotCount,
   findSeat,
-  formatSlotCount,
   getBoostAvailableAt,
   getBoostEnd,
   getGroupFormat,
@@ -311,7 +312,7 @@ describe('listing fit', () => {
   });
 });
 
-test('formats the number of slots for a card', () => {
-  expect(formatSlotCount([])).toBe('No availability set');
-  expect(formatSlotCount([1, 2, 3])).toBe('3 time slot(s)');
+test('describes the number of slots for a card', () => {
+  expect(translate(english, describeSlotCount([]))).toBe('No availability set');
+  expect(translate(english, describeSlotCount([1, 2, 3]))).toBe('3 time slot(s)');
 });

@@ -1,7 +1,9 @@
+import { lazyText, type Translatable } from '../../messages/lazy-text.ts';
 import { DAY_MS } from '../../time/units.ts';
 import type { PlanName } from '../payments/entitlements.rules.ts';
 import type { Position } from '../profiles/game.schema.ts';
 import { findFormat, type GroupFormat, LARGEST_GROUP } from '../profiles/group-formats.schema.ts';
+import * as messages from './lfg.messages.ts';
 import type { ApplicationStatus, Listing } from './lfg.schema.ts';
 import { getCurrentWeek, intersectIntervals, sumHours, toSlots, toWeekIntervals } from './listing-hours.rules.ts';
 
@@ -14,15 +16,8 @@ const LISTING_DAYS = 30;
 /** How many days before its expiry a listing can be renewed. */
 const RENEW_DAYS = 7;
 
-export const MESSAGES = {
-  blocked: 'Your listing contains inappropriate content and has been flagged for review',
-  ownListing: "You can't apply to your own listing.",
-  closed: 'This listing is closed. Browse for another one.',
-  alreadyApplied: 'Already applied',
-  seatTaken: 'This spot is already taken. Choose another position.',
-  tooManyPending:
-    'You have 40 applications waiting for an answer. Withdraw one at its listing, or wait for an answer, before you send another.',
-} as const;
+/** The field that a refused application names when its player has already applied. */
+export const EARLIER_APPLICATION = 'application';
 
 /** Maximum pending applications per player, across all listings. */
 export const MAX_PENDING = 40;
@@ -173,7 +168,7 @@ export function computeFit(
   return Math.round(seat + hours + platform + region + modes);
 }
 
-/** Formats the slot count for cards, like "3 time slot(s)". */
-export function formatSlotCount(slots: readonly unknown[]): string {
-  return slots.length > 0 ? `${slots.length} time slot(s)` : 'No availability set';
+/** Describes the slot count for cards, like "3 time slot(s)". */
+export function describeSlotCount({ length }: readonly unknown[]): Translatable {
+  return length > 0 ? lazyText(messages.slotCount, { count: length }) : messages.noAvailability;
 }

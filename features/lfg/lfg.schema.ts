@@ -1,38 +1,43 @@
 import { z } from 'zod';
-import { shortText } from '../../text/short-text.ts';
+import { issueText } from '../../messages/issue-text.ts';
+import { longText, shortText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
-import { createPlainTextSchema, noOtherFields } from '../moderation/moderation.schema.ts';
+import { noOtherFields } from '../moderation/moderation.schema.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS, WEEK_DAYS } from '../profiles/game.schema.ts';
 import { isTimeZone } from '../profiles/profiles.schema.ts';
-import { DEFAULTS, LIMITS, MESSAGES } from './listing-form.schema.ts';
+import * as messages from './lfg.messages.ts';
+import { DEFAULTS, LIMITS } from './listing-form.schema.ts';
 
 export const PAGE_SIZE = 20;
 const HTML_TAG = /<[a-z!/][^>]*>/i;
-const NO_HTML = "Use plain text. HTML tags aren't shown.";
+const NO_HTML = issueText(messages.htmlNotAllowed);
+const POSITIONS_INVALID = issueText(messages.positionsInvalid);
+const MODES_INVALID = issueText(messages.modesInvalid, { modes: MODES.join(', ') });
+const PLATFORM_INVALID = issueText(messages.platformInvalid, { platforms: PLATFORMS.join(', ') });
+const REGION_INVALID = issueText(messages.regionInvalid, { regions: REGIONS.join(', ') });
 
-const text = (what: string, max: number) =>
-  createPlainTextSchema(what, max).refine((value) => !HTML_TAG.test(value), NO_HTML);
-const optionalText = (what: string, max: number) =>
-  text(what, max)
+const optionalText = (max: number, errors: { invalid: string; tooLong: string }) =>
+  longText(max, errors)
+    .refine((value) => !HTML_TAG.test(value), NO_HTML)
     .nullable()
     .default(null)
     .transform((value) => (value === '' ? null : value));
 
 const clock = z
-  .string({ error: 'Enter times like 20:00.' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter times like 20:00.');
+  .string({ error: issueText(messages.slotTimeInvalid) })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, issueText(messages.slotTimeInvalid));
 
 /** Hours on one day of the week in the owner's local time. If `end` is before `start`, it's on the next day. */
 export const Slot = z
   .strictObject(
     {
-      day: z.enum(WEEK_DAYS, { error: 'Choose days from Mon, Tue, Wed, Thu, Fri, Sat and Sun.' }),
+      day: z.enum(WEEK_DAYS, { error: issueText(messages.slotDayInvalid) }),
       start: clock,
       end: clock,
     },
     noOtherFields,
   )
-  .refine((slot) => slot.start !== slot.end, 'Choose an end time that differs from the start.');
+  .refine((slot) => slot.start !== slot.end, issueText(messages.slotEmpty));
 export type Slot = z.output<typeof Slot>;
 
 const chosen = <const T extends readonly [string, ...string[]]>(values: T, missing: string, unknown: string) =>
@@ -43,24 +48,27 @@ const chosen = <const T extends readonly [string, ...string[]]>(values: T, missi
 
 const fields = {
   title: shortText(LIMITS.title, {
-    missing: MESSAGES.title,
-    tooLong: `Keep the title to ${LIMITS.title} characters.`,
+    missing: issueText(messages.titleMissing),
+    tooLong: issueText(messages.titleTooLong, { max: LIMITS.title }),
   }).refine((value) => !HTML_TAG.test(value), NO_HTML),
-  needed_positions: chosen(POSITIONS, MESSAGES.positions, 'Choose positions from PG, SG, SF, PF and C.'),
-  modes: chosen(MODES, MESSAGES.modes, `Choose game modes from ${MODES.join(', ')}.`),
-  platform: z.enum(PLATFORMS, { error: `Choose a platform from ${PLATFORMS.join(', ')}.` }).default(DEFAULTS.platform),
-  allows_crossplay: z.boolean({ error: 'Choose yes or no for crossplay.' }).default(DEFAULTS.allows_crossplay),
-  region: z.enum(REGIONS, { error: `Choose a region from ${REGIONS.join(', ')}.` }).default(DEFAULTS.region),
+  needed_positions: chosen(POSITIONS, issueText(messages.positionsMissing), POSITIONS_INVALID),
+  modes: chosen(MODES, issueText(messages.modesMissing), MODES_INVALID),
+  platform: z.enum(PLATFORMS, { error: PLATFORM_INVALID }).default(DEFAULTS.platform),
+  allows_crossplay: z.boolean({ error: issueText(messages.crossplayInvalid) }).default(DEFAULTS.allows_crossplay),
+  region: z.enum(REGIONS, { error: REGION_INVALID }).default(DEFAULTS.region),
   availability: z
-    .array(Slot, { error: 'Enter availability as a list of time slots.' })
-    .max(LIMITS.slots, `Use at most ${LIMITS.slots} time slots.`)
+    .array(Slot, { error: issueText(messages.availabilityInvalid) })
+    .max(LIMITS.slots, issueText(messages.tooManySlots, { max: LIMITS.slots }))
     .default([]),
-  timezone: z.string().refine(isTimeZone, 'Choose a valid time zone.').optional(),
-  notes: optionalText('Notes', LIMITS.notes),
+  timezone: z.string().refine(isTimeZone, issueText(messages.timeZoneInvalid)).optional(),
+  notes: optionalText(LIMITS.notes, {
+    invalid: issueText(messages.notesInvalid),
+    tooLong: issueText(messages.notesTooLong, { max: LIMITS.notes }),
+  }),
 };
 
 export const NewListing = z.strictObject(
-  { ...fields, boost: z.boolean({ error: 'Choose yes or no for Featured Boost.' }).default(false) },
+  { ...fields, boost: z.boolean({ error: issueText(messages.boostInvalid) }).default(false) },
   noOtherFields,
 );
 export type NewListing = z.output<typeof NewListing>;
@@ -121,19 +129,16 @@ const any = (value: unknown) => (value === '' || value === 'All' ? undefined : v
 
 /** The Browse filters as they appear in the URL. A missing filter matches everything. */
 export const BrowseFilter = z.object({
-  platform: z.preprocess(
-    any,
-    z.enum(PLATFORMS, { error: `Choose a platform from ${PLATFORMS.join(', ')}.` }).optional(),
-  ),
-  region: z.preprocess(any, z.enum(REGIONS, { error: `Choose a region from ${REGIONS.join(', ')}.` }).optional()),
-  modes: list(MODES, `Choose game modes from ${MODES.join(', ')}.`),
-  positions: list(POSITIONS, 'Choose positions from PG, SG, SF, PF and C.'),
+  platform: z.preprocess(any, z.enum(PLATFORMS, { error: PLATFORM_INVALID }).optional()),
+  region: z.preprocess(any, z.enum(REGIONS, { error: REGION_INVALID }).optional()),
+  modes: list(MODES, MODES_INVALID),
+  positions: list(POSITIONS, POSITIONS_INVALID),
 });
 export type BrowseFilter = z.output<typeof BrowseFilter>;
 
 export const BrowseQuery = BrowseFilter.extend({
-  sort: z.enum(['newest', 'fit'], { error: 'Sort by newest or fit.' }).default('newest'),
-  after: z.string().max(400, "This page address isn't valid.").optional(),
+  sort: z.enum(['newest', 'fit'], { error: issueText(messages.sortInvalid) }).default('newest'),
+  after: z.string().max(400, issueText(messages.pageAddressInvalid)).optional(),
 });
 export type BrowseQuery = z.output<typeof BrowseQuery>;
 
@@ -159,9 +164,12 @@ export type BrowsePage = z.infer<typeof BrowsePage>;
 
 export const ApplyRequest = z.strictObject(
   {
-    message: optionalText('Your message', LIMITS.message),
+    message: optionalText(LIMITS.message, {
+      invalid: issueText(messages.applyMessageInvalid),
+      tooLong: issueText(messages.applyMessageTooLong, { max: LIMITS.message }),
+    }),
     /** Defaults to the caller's own position if it's needed, otherwise to the first free seat. */
-    position: z.enum(POSITIONS, { error: 'Choose positions from PG, SG, SF, PF and C.' }).optional(),
+    position: z.enum(POSITIONS, { error: POSITIONS_INVALID }).optional(),
   },
   noOtherFields,
 );

@@ -1,6 +1,7 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { memoizeLatestByKey } from '../../time/memoize-lru.ts';
+import * as messages from './lfg.messages.ts';
 import { computeFit } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
 import { type BrowseCursor, type BrowseRow, browseListings, type ViewerRow } from './listing-browse.queries.ts';
@@ -40,7 +41,7 @@ export async function browseListingPage(
   const now = deps.now();
   const after = word === undefined ? undefined : decodeCursor(word);
   if (word !== undefined && !after) {
-    throw new Refusal('invalid', "This page marker isn't valid. Start from the first page.", 'after');
+    throw new Refusal('invalid', messages.pageMarkerInvalid, 'after');
   }
   const limit = sort === 'fit' ? FIT_POOL : PAGE_SIZE + 1;
   const { rows, viewer = NOBODY } = await browseListings(deps.reads, {

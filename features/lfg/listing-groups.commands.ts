@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
@@ -9,6 +10,7 @@ import { enqueueNotifications } from '../notifications/notifications.commands.ts
 import { POSITIONS, type Position } from '../profiles/game.schema.ts';
 import { findPlayer, listAccepted, listPending, updateApplicationStatus } from './applications/applications.queries.ts';
 import { refreshPublicPages } from './lfg.commands.ts';
+import * as messages from './lfg.messages.ts';
 import { findListing, type ListingRow, lockListing, updateListing } from './lfg.queries.ts';
 import { canBecomeParty, getGroupFormat, isComplete } from './lfg.rules.ts';
 
@@ -23,10 +25,7 @@ export async function createSquadFromListing(deps: Deps, actor: Person, listingI
     const { listing, accepted } = await lockGroup(tx, actor, listingId);
     const filled = accepted.map(({ position }) => position);
     if (!getGroupFormat(listing.neededPositions, filled)) {
-      throw new Refusal(
-        'conflict',
-        'A listing becomes a squad when its spots are filled: five players, or two for a pair.',
-      );
+      throw new Refusal('conflict', messages.squadNeedsPlayers);
     }
     const seats = await toSeats(tx, actor, accepted);
     const { id, after } = await formMatch(tx, deps, {
@@ -51,13 +50,13 @@ export async function createSquadFromListing(deps: Deps, actor: Person, listingI
 export async function createPartyFromListing(deps: Deps, actor: Person, listingId: string): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const { listing, accepted } = await lockGroup(tx, actor, listingId);
-    if (listing.status !== 'active') throw new Refusal('conflict', 'This listing is already closed.');
+    if (listing.status !== 'active') throw new Refusal('conflict', messages.listingAlreadyClosed);
     const filled = accepted.map(({ position }) => position);
     if (!canBecomeParty(listing.neededPositions, filled)) {
-      throw new Refusal('conflict', 'A listing becomes a party when its two or three spots are filled.');
+      throw new Refusal('conflict', messages.partyNeedsPlayers);
     }
     const members = [actor.userId, ...accepted.map(({ applicantId }) => applicantId)];
-    const because = `You found each other through the listing "${listing.title}".`;
+    const because = english(messages.partyReason, { title: listing.title });
     const positions = await toSeats(tx, actor, accepted);
     const due = await formParty(tx, deps, { leaderId: actor.userId, memberIds: members, because, positions });
     await completeListing(tx, deps, listing, { becamePartyAt: deps.now() });
@@ -77,21 +76,18 @@ async function lockGroup(tx: Db, actor: Person, listingId: string) {
   await lockAccounts(tx, [actor.userId, ...seated]);
   const listing = requireOwnListing(await lockListing(tx, listingId), actor);
   if (isComplete(listing)) {
-    throw new Refusal(
-      'conflict',
-      `This listing is already a ${listing.matchId ? 'squad' : 'party'}. See your matches.`,
-    );
+    throw new Refusal('conflict', listing.matchId ? messages.alreadySquad : messages.alreadyParty);
   }
   const accepted = await listAccepted(tx, listingId);
   if (accepted.some(({ applicantId }) => !seated.includes(applicantId))) {
-    throw new Refusal('conflict', "The group just changed. Check who's in it and try again.");
+    throw new Refusal('conflict', messages.groupChanged);
   }
   return { listing, accepted };
 }
 
 function requireOwnListing(listing: ListingRow | undefined, actor: Person): ListingRow {
-  if (!listing || listing.deletedAt) throw new Refusal('not_found', 'Listing not found. It may have been removed.');
-  if (listing.userId !== actor.userId) throw new Refusal('forbidden', "Only the listing's owner can do this.");
+  if (!listing || listing.deletedAt) throw new Refusal('not_found', messages.listingRemoved);
+  if (listing.userId !== actor.userId) throw new Refusal('forbidden', messages.ownerOnly);
   return listing;
 }
 
@@ -114,9 +110,9 @@ async function completeListing(
     waiting.map((application) => ({
       userId: application.applicantId,
       kind: 'lfg' as const,
-      title: `Not this time: ${listing.title}`,
-      lines: ['The group is complete. Other listings are waiting.'],
-      link: { label: 'Browse listings', path: paths.lfg },
+      title: english(messages.declinedTitle, { title: listing.title }),
+      lines: [english(messages.groupCompleteNews)],
+      link: { label: english(messages.browseListings), path: paths.lfg },
       dedupeKey: `lfg-decision:${application.id}:complete`,
     })),
   );

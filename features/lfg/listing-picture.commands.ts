@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { createPictureCache, type SharePicture } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import { readListing } from './lfg.commands.ts';
@@ -13,5 +14,5 @@ const drawCached = createPictureCache();
 export async function getListingPicture(deps: Deps, id: string): Promise<SharePicture> {
   const listing = await readListing(deps, id);
   const version = createHash('sha256').update(JSON.stringify(listing)).digest('base64url');
-  return drawCached(deps, { id, version, draw: () => drawListing(listing) });
+  return drawCached(deps, { id, version, draw: () => drawListing(english, listing) });
 }

@@ -1,3 +1,6 @@
+import { translate } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
+import { PLATFORM_LABELS, REGION_LABELS, translateValue } from '../profiles/game-labels.schema.ts';
 import { INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import {
   drawLettering,
@@ -7,7 +10,8 @@ import {
   omitUndrawable,
 } from '../profiles/profile-pictures/lettering.drawing.ts';
 import { drawPictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
-import { formatSlotCount } from './lfg.rules.ts';
+import * as messages from './lfg.messages.ts';
+import { describeSlotCount } from './lfg.rules.ts';
 import type { Listing } from './lfg.schema.ts';
 
 const SPOTS: Record<string, { x: number; y: number }> = {
@@ -38,10 +42,10 @@ function drawCourt(listing: Pick<Listing, 'needed_positions' | 'filled_positions
 }
 
 /** Wraps a title to at most three lines that fit into the column. */
-function wrapTitle(title: string, size: number): string[] {
+function wrapTitle(t: Translator, title: string, size: number): string[] {
   const { heading } = loadBrandFaces();
   const lines: string[] = [];
-  for (const word of (omitUndrawable(heading, title) || 'Looking for group').split(/\s+/)) {
+  for (const word of (omitUndrawable(heading, title) || t(messages.pictureTitle)).split(/\s+/)) {
     const last = lines.at(-1);
     if (last !== undefined && measureText(heading, `${last} ${word}`, size) <= COLUMN)
       lines[lines.length - 1] = `${last} ${word}`;
@@ -53,20 +57,30 @@ function wrapTitle(title: string, size: number): string[] {
 }
 
 /** Draws a listing's card as an SVG, 1200 × 630, with text converted to outlines. */
-export function drawListing(listing: Listing): string {
+export function drawListing(t: Translator, listing: Listing): string {
   const { heading, text } = loadBrandFaces();
-  const roomy = wrapTitle(listing.title, 54);
+  const roomy = wrapTitle(t, listing.title, 54);
   const size = roomy.length > 2 ? 42 : 54;
-  const lines = roomy.length > 2 ? wrapTitle(listing.title, size) : roomy;
+  const lines = roomy.length > 2 ? wrapTitle(t, listing.title, size) : roomy;
   const open = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
-  const needs = listing.status === 'active' && open.length > 0 ? `Needs ${open.join(' · ')}` : 'This group is complete';
-  const platform = listing.allows_crossplay ? `${listing.platform} + crossplay` : listing.platform;
-  const facts = [listing.modes.join(', '), `${platform}  ·  ${listing.region}`, formatSlotCount(listing.availability)];
+  const needs =
+    listing.status === 'active' && open.length > 0
+      ? t(messages.pictureNeeds, { positions: open.join(' · ') })
+      : t(messages.pictureComplete);
+  const platform = translateValue(t, PLATFORM_LABELS, listing.platform);
+  const region = translateValue(t, REGION_LABELS, listing.region);
+  const name = omitUndrawable(text, listing.owner.display_name);
+  const owner = name ? t(messages.pictureOwner, { name }) : t(messages.pictureUnnamedOwner);
+  const facts = [
+    listing.modes.join(', '),
+    `${listing.allows_crossplay ? t(messages.pictureCrossplay, { platform }) : platform}  ·  ${region}`,
+    translate(t, describeSlotCount(listing.availability)),
+  ];
   const titleTop = 214;
   const below = titleTop + lines.length * (size + 12);
   return drawPictureFrame(`
     ${lines.map((line, row) => drawLettering(heading, line, { x: LEFT, y: titleTop + row * (size + 12), size, fill: INK.star })).join('')}
-    ${drawLettering(text, fitToWidth(text, `by ${omitUndrawable(text, listing.owner.display_name) || 'a player'}`, 30, COLUMN), { x: LEFT, y: below + 4, size: 30, fill: INK.mist })}
+    ${drawLettering(text, fitToWidth(text, owner, 30, COLUMN), { x: LEFT, y: below + 4, size: 30, fill: INK.mist })}
     ${drawLettering(heading, needs, { x: LEFT, y: below + 62, size: 34, fill: INK.court })}
     ${facts.map((fact, row) => drawLettering(text, fitToWidth(text, fact, 28, COLUMN), { x: LEFT, y: below + 112 + row * 40, size: 28, fill: INK.star })).join('')}
     ${drawCourt(listing)}`);

@@ -1,3 +1,5 @@
+import { lazyText, type Translatable } from '../../messages/lazy-text.ts';
+import * as messages from './lfg.messages.ts';
 import type { Slot } from './lfg.schema.ts';
 import { LIMITS } from './listing-form.schema.ts';
 
@@ -18,11 +20,11 @@ export function collectSlots(draft: SlotDraft): Slot[] {
   return unadded ? [...draft.availability, unadded] : [...draft.availability];
 }
 
-/** Returns a message that says why a slot can't be added. */
-export function findSlotProblem(slot: Slot, added: readonly Slot[]): string | undefined {
-  if (!slot.start || !slot.end) return 'Enter a start and an end time.';
-  if (slot.start === slot.end) return 'Choose an end time that differs from the start.';
-  if (added.some((each) => isSameSlot(each, slot))) return 'You already added this time slot.';
-  if (added.length >= LIMITS.slots) return `You can add up to ${LIMITS.slots} time slots.`;
+/** Returns why a slot can't be added. */
+export function findSlotProblem(slot: Slot, added: readonly Slot[]): Translatable | undefined {
+  if (!slot.start || !slot.end) return messages.slotTimeMissing;
+  if (slot.start === slot.end) return messages.slotEmpty;
+  if (added.some((each) => isSameSlot(each, slot))) return messages.slotAlreadyAdded;
+  if (added.length >= LIMITS.slots) return lazyText(messages.slotLimit, { max: LIMITS.slots });
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { english, translate } from '../../messages/lazy-text.ts';
 import type { Slot } from './lfg.schema.ts';
 import { LIMITS } from './listing-form.schema.ts';
 import { collectSlots, findSlotProblem, findUnaddedSlot } from './listing-slots.rules.ts';
@@ -30,6 +31,7 @@ describe('findSlotProblem', () => {
     [monday, Array.from({ length: LIMITS.slots }, () => friday), 'You can add up to 42 time slots.'],
     [friday, [monday], undefined],
   ])('explains why %j cannot be added', (slot, added, message) => {
-    expect(findSlotProblem(slot, added)).toBe(message);
+    const problem = findSlotProblem(slot, added);
+    expect(problem && translate(english, problem)).toBe(message);
   });
 });

@@ -1,3 +1,6 @@
+import type { Translator } from '../../messages/translator.ts';
+import { PLATFORM_LABELS, REGION_LABELS, translateValue } from '../profiles/game-labels.schema.ts';
+import * as messages from './lfg.messages.ts';
 import type { Listing } from './lfg.schema.ts';
 
 type SummaryInput = Pick<
@@ -6,9 +9,16 @@ type SummaryInput = Pick<
 >;
 
 /** Summarizes a listing in one sentence, for search engines and chat clients. */
-export function formatListingSummary(listing: SummaryInput): string {
+export function formatListingSummary(t: Translator, listing: SummaryInput): string {
   const open = listing.needed_positions.filter((position) => !listing.filled_positions.includes(position));
-  const seats = open.length > 0 ? `needs ${open.join(', ')}` : 'has all spots filled';
-  const crossplay = listing.allows_crossplay ? ' (Crossplay OK)' : '';
-  return `${listing.owner.display_name} ${seats} for ${listing.modes.join(', ')} on ${listing.platform}${crossplay}, ${listing.region}. See when they play and apply.`;
+  const platform = translateValue(t, PLATFORM_LABELS, listing.platform);
+  const facts = {
+    owner: listing.owner.display_name,
+    modes: listing.modes.join(', '),
+    platform: listing.allows_crossplay ? t(messages.platformWithCrossplay, { platform }) : platform,
+    region: translateValue(t, REGION_LABELS, listing.region),
+  };
+  return open.length > 0
+    ? t(messages.summaryOpen, { ...facts, positions: open.join(', ') })
+    : t(messages.summaryFilled, facts);
 }

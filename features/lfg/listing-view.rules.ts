@@ -1,6 +1,8 @@
+import { english } from '../../messages/lazy-text.ts';
 import { toIso } from '../../time/instants.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
+import * as messages from './lfg.messages.ts';
 import { getVisibleStatus, isComplete } from './lfg.rules.ts';
 import { type Listing, Slot, type StoredListing } from './lfg.schema.ts';
 
@@ -27,7 +29,7 @@ export function toListing(row: StoredListing, now: Date): Listing {
   return {
     id: row.id,
     user_id: row.user_id,
-    owner: { display_name: row.display_name ?? 'Unknown', avatar_path: row.avatar_path },
+    owner: { display_name: row.display_name ?? english(messages.unknownOwner), avatar_path: row.avatar_path },
     role: 'N/A',
     title: row.title,
     needed_positions: row.needed_positions,

@@ -1,3 +1,4 @@
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../time/instants.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
@@ -14,6 +15,7 @@ import {
   listApplicationIds,
   listApplicationsBy,
 } from './applications/applications.queries.ts';
+import * as messages from './lfg.messages.ts';
 import { findLastBoost, findListing, listListingsOf } from './lfg.queries.ts';
 import {
   canBecomeParty,
@@ -54,7 +56,7 @@ export async function readOwnListings(deps: Deps, actor: Person): Promise<OwnLfg
     listings: listings.map((row) => ({ ...toListing(row, now), pending: row.pending, unread: unreadIn(row.id) })),
     applications: applications.map(({ listing_expires_at, owner_name, ...row }) => ({
       ...row,
-      owner_name: owner_name ?? 'Unknown',
+      owner_name: owner_name ?? english(messages.unknownOwner),
       listing_status: getVisibleStatus({ status: row.listing_status, expiresAt: new Date(listing_expires_at) }, now),
       created_at: toIso(row.created_at),
       unread: unread.get(row.id) ?? 0,

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { type Actor, type Deps, port, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { getTokenExpiry } from '../accounts/sessions/sessions.commands.ts';
+import * as messages from './live.messages.ts';
 import { readRevisions } from './live.queries.ts';
 import { type LiveBye, LiveNews } from './live.schema.ts';
 import { findRefusals, type Listener } from './live-access.commands.ts';
@@ -110,10 +111,7 @@ class LiveHub {
   async open(actor: Actor, token: string): Promise<LiveStream> {
     const { userId, sessionId } = actor;
     if ((this.connections.get(userId) ?? 0) >= MAX_STREAMS_PER_USER) {
-      throw new Refusal(
-        'too_many',
-        'Live updates are open in too many browsers. This page will check for updates automatically.',
-      );
+      throw new Refusal('too_many', messages.tooManyStreams);
     }
     const reader = this.people.get(userId) ?? { userId, streams: new Set(), topics: new Map() };
     this.people.set(userId, reader);
@@ -128,7 +126,7 @@ class LiveHub {
     });
     if (refusal === 'ended') {
       stream.onDisconnect();
-      throw new Refusal('unauthenticated', 'This session has ended. Sign in again.');
+      throw new Refusal('unauthenticated', messages.sessionEnded);
     }
     if (refusal === 'banned') this.end(reader, stream, 'banned');
     else this.scheduleGreeting(reader);
@@ -139,7 +137,7 @@ class LiveHub {
   openPublic(asked: readonly string[]): LiveStream {
     const kinds = resolvePort(this.deps, publicKinds);
     if (asked.some((topic) => !kinds.includes(kindOf(topic)))) {
-      throw new Refusal('invalid', 'You can only follow public topics here. Sign in to follow your own.', 'topics');
+      throw new Refusal('invalid', messages.publicTopicsOnly, 'topics');
     }
     const reader: Reader = { requestedTopics: asked, streams: new Set(), topics: new Map() };
     const stream = this.add(reader, { sessionId: '', expiresAt: Number.POSITIVE_INFINITY });

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
 import { instant } from '../../time/instant-schema.ts';
+import * as messages from './live.messages.ts';
 
 /** `kind:id` → revision. Revisions only increase, and a page refetches when it sees a new one. */
 const Revs = z.record(z.string(), z.number());
@@ -12,8 +14,8 @@ export const PublicTopics = z
   .transform((text) => [...new Set(text.split(','))])
   .pipe(
     z
-      .array(z.string().regex(/^[a-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Enter a topic as kind:id.'))
-      .max(MAX_PUBLIC_TOPICS, `Follow at most ${MAX_PUBLIC_TOPICS} topics at once.`),
+      .array(z.string().regex(/^[a-z]+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, issueText(messages.topicInvalid)))
+      .max(MAX_PUBLIC_TOPICS, issueText(messages.tooManyTopics, { max: MAX_PUBLIC_TOPICS })),
   );
 
 /** The first frame of every connection, sent again when the user's topics change. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { type EditableProfile, formatChangeLines, toAdvisedChange } from './advised-change.rules.ts';
 
 const profile: EditableProfile = {
@@ -52,8 +53,8 @@ describe('profile with advice applied', () => {
       { kind: 'time', day: 'Wed', start: '20:00', end: '23:00' },
       { kind: 'wants', wants: 'pair' },
     ])!;
-    const hoursBy = (clock: 12 | 24) => formatChangeLines(profile, change, clock)[1]!.text;
-    expect(formatChangeLines(profile, change, 24)).toEqual([
+    const hoursBy = (clock: 12 | 24) => formatChangeLines(english, profile, change, clock)[1]!.text;
+    expect(formatChangeLines(english, profile, change, 24)).toEqual([
       { label: 'Crossplay', text: 'no → yes' },
       { label: 'Hours', text: 'Mon 19:00–21:00 → Mon 19:00–21:00 · Wed 20:00–23:00' },
       { label: "You're looking for", text: 'a pair too' },

@@ -1,9 +1,12 @@
 import type { ChangeFacts } from '../../matcher/run.ts';
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { parseClockMinutes } from '../../time/instants.ts';
 import { formatWallHours } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { StoredFields } from '../profiles/profile-fields.schema.ts';
+import * as messages from './matches.messages.ts';
 
 /** The profile fields that advice can change. */
 export type EditableProfile = Pick<
@@ -59,21 +62,21 @@ export function toAdvisedChange(profile: EditableProfile, advice: readonly Chang
   return { fields, looks };
 }
 
-const LABELS: Record<keyof EditableProfile, string> = {
-  crossplay: 'Crossplay',
-  modes: 'Modes',
-  availability: 'Hours',
-  role: 'Position',
-  flex_positions: 'Flex positions',
-  languages: 'Languages',
+const LABELS: Record<keyof EditableProfile, Message> = {
+  crossplay: messages.changedCrossplay,
+  modes: messages.changedModes,
+  availability: messages.changedHours,
+  role: messages.changedPosition,
+  flex_positions: messages.changedFlexPositions,
+  languages: messages.changedLanguages,
 };
 
 /** Formats a field's value for a reader with a 12- or 24-hour clock. */
-function formatFieldValue(value: EditableProfile[keyof EditableProfile], clock: ClockHours): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (!Array.isArray(value)) return value || 'none';
+function formatFieldValue(t: Translator, value: EditableProfile[keyof EditableProfile], clock: ClockHours): string {
+  if (typeof value === 'boolean') return t(value ? messages.valueOn : messages.valueOff);
+  if (!Array.isArray(value)) return value || t(messages.valueNone);
   const words = value.map((one) => (typeof one === 'string' ? one : `${one.days.join(', ')} ${hoursOf(one, clock)}`));
-  return words.length > 0 ? words.join(' · ') : 'none';
+  return words.length > 0 ? words.join(' · ') : t(messages.valueNone);
 }
 
 const hoursOf = ({ start, end }: { start: string; end: string }, clock: ClockHours) =>
@@ -81,6 +84,7 @@ const hoursOf = ({ start, end }: { start: string; end: string }, clock: ClockHou
 
 /** Describes a change before it's made, with one line per field. */
 export function formatChangeLines(
+  t: Translator,
   profile: EditableProfile,
   { fields, looks }: AdvisedChange,
   clock: ClockHours,
@@ -88,9 +92,12 @@ export function formatChangeLines(
   const names = Object.keys(fields) as (keyof EditableProfile)[];
   return [
     ...names.map((name) => ({
-      label: LABELS[name],
-      text: `${formatFieldValue(profile[name], clock)} → ${formatFieldValue(fields[name]!, clock)}`,
+      label: t(LABELS[name]),
+      text: t(messages.changedField, {
+        before: formatFieldValue(t, profile[name], clock),
+        after: formatFieldValue(t, fields[name]!, clock),
+      }),
     })),
-    ...looks.map((kind) => ({ label: "You're looking for", text: `a ${kind} too` })),
+    ...looks.map((format) => ({ label: t(messages.changedLooking), text: t(messages.looksForToo, { format }) })),
   ];
 }

@@ -1,7 +1,10 @@
-import { type Explanation, explanationSentences, type Reader, readExplanation } from '../../matcher/run.ts';
+import { type Explanation, type Reader, readExplanation } from '../../matcher/run.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { ReaderTimes } from '../../time/reader-times.ts';
 import { toKnownZone } from '../profiles/local-week.rules.ts';
 import type { MatchFacts, Origin } from './explanations.rules.ts';
+import { formatMatchReasons } from './match-reasons.wording.ts';
+import * as messages from './matches.messages.ts';
 import type { Slot } from './matches.schema.ts';
 
 type Named = { display_name: string };
@@ -21,9 +24,9 @@ export const createExplanationReader = (
  * Turns an explanation's stored facts into sentences for one reader. @param earlier sentences stored before facts
  * existed
  */
-export function explainStoredFacts(facts: unknown, earlier: string[], reader: Reader): string[] {
+export function explainStoredFacts(t: Translator, facts: unknown, earlier: string[], reader: Reader): string[] {
   const explanation = readExplanation(facts);
-  return explanation ? explanationSentences(explanation, reader) : earlier;
+  return explanation ? formatMatchReasons(t, explanation, reader) : earlier;
 }
 
 /** The parts of a match that explain it. `explanation` has the sentences of matches from before facts existed. */
@@ -37,41 +40,39 @@ type Explained = {
 };
 
 /** Returns why a match was made, in sentences for one reader. */
-export function formatMatchExplanation(match: Explained, reader: Reader): string[] {
+export function formatMatchExplanation(t: Translator, match: Explained, reader: Reader): string[] {
   const facts = readExplanation(match.facts);
-  if (!facts) return explainLegacyReasons(match, reader);
+  if (!facts) return explainLegacyReasons(t, match, reader);
   const { origin } = match.facts as MatchFacts;
-  const found = origin ? [formatOrigin(origin, facts, reader)] : [];
-  return [...found, ...explanationSentences(facts, reader)];
+  const found = origin ? [formatOrigin(t, origin, facts, reader)] : [];
+  return [...found, ...formatMatchReasons(t, facts, reader)];
 }
 
-function formatOrigin(origin: Origin, { members }: Explanation, { id }: Reader): string {
-  const you = id !== null && members.includes(id);
-  if (origin.by === 'listing') return `${you ? 'You' : 'They'} found each other through the listing "${origin.title}"`;
-  const all = you ? 'All five of you' : 'All five';
-  if (origin.by === 'now') return `${all} pressed Play now and readied up`;
-  return `${all} wanted to play tonight and accepted this time`;
+function formatOrigin(t: Translator, origin: Origin, { members }: Explanation, { id }: Reader): string {
+  const group = id !== null && members.includes(id) ? 'you' : 'them';
+  if (origin.by === 'listing') return t(messages.foundByListing, { group, title: origin.title });
+  return t(origin.by === 'now' ? messages.foundNow : messages.foundTonight, { group });
 }
 
 /** Older stored sentences have the hours in one time zone for all readers. */
 const LEGACY_HOURS = /^(All five|Both) are free /;
 
-function explainLegacyReasons(match: Explained, reader: Reader): string[] {
+function explainLegacyReasons(t: Translator, match: Explained, reader: Reader): string[] {
   const { explanation, memberIds: members, intervals, weekOf, scheduledOverlapMinutes: minutes } = match;
   const hours = weekOf
-    ? explanationSentences({ members, facts: [{ about: 'time', weekOf, intervals, minutes }] }, reader)
+    ? formatMatchReasons(t, { members, facts: [{ about: 'time', weekOf, intervals, minutes }] }, reader)
     : [];
   return explanation
     .split('\n')
     .filter(Boolean)
-    .flatMap((line) => (LEGACY_HOURS.test(line) && intervals.length > 0 ? hours : replaceEngineTerms(line)));
+    .flatMap((line) => (LEGACY_HOURS.test(line) && intervals.length > 0 ? hours : replaceEngineTerms(t, line)));
 }
 
 /** Replaces engine terms in two of the older sentences. */
-function replaceEngineTerms(line: string): string {
+function replaceEngineTerms(t: Translator, line: string): string {
   return line
     .replace(/^Every known rating is (\S+)(?: \((\d) of \d known\))?$/, (_, rating, known) =>
-      known ? `${known} of them are rated ${rating}, and the others have no rating yet` : `All are rated ${rating}`,
+      known ? t(messages.legacyRatingSome, { known, rating }) : t(messages.legacyRating, { rating }),
     )
     .replace(/ are in Other,? on /, ' play on ');
 }

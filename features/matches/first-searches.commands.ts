@@ -10,11 +10,11 @@ import {
   putLeftOverReason,
   requestSearch,
 } from './first-searches.queries.ts';
+import * as messages from './matches.messages.ts';
 import { buildPoolAround } from './pool.commands.ts';
 import { createProposals } from './proposals.commands.ts';
 import { toNewMatch } from './proposals.rules.ts';
 import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.ts';
-import { POSTPONED } from './why-no-match.wording.ts';
 
 /** The job kind that searches for a player's first match. */
 export const FIRST_SEARCH_JOB = 'first-look';
@@ -31,7 +31,7 @@ export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userI
   const used = await consumeLimits(tx, deps, 'firstLooks', {
     all: [userId],
     userOf: (id) => id,
-    sentence: () => POSTPONED,
+    sentence: () => messages.whyPostponed,
   });
   if (used.size > 0) return postponeSearch(tx, userId, deps.now());
   await requestSearch(tx, userId, deps.now());

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { prepareStatementFor, toJsonList } from '../../db/prepared-statements.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { PageCursor } from '../../paging/page-cursor.ts';
 import { type Deps, resolvePort } from '../../server/deps.ts';
 import { toIso, toUtcMonday } from '../../time/instants.ts';
@@ -15,6 +16,7 @@ import { isFeedbackOpen } from './match-feedback/match-feedback.rules.ts';
 import type { Feedback } from './match-feedback/match-feedback.schema.ts';
 import type { Teammate } from './match-messages.wording.ts';
 import { matchSquadsSqlPort } from './match-squads.commands.ts';
+import * as messages from './matches.messages.ts';
 import {
   type MatchRow,
   type Person,
@@ -144,10 +146,10 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
       position_coverage: row.positionCoverage,
       scheduled_overlap_minutes: row.scheduledOverlapMinutes,
       live: isLive(row.facts),
-      explanation: formatMatchExplanation(row, reader).join('\n'),
+      explanation: formatMatchExplanation(english, row, reader).join('\n'),
       created_at: row.createdAt.toISOString(),
       expires_at: row.expiresAt.toISOString(),
-      parts: isEmptyPage(row.parts) ? [] : toShownParts(row.parts, rules.get(row.rulesVersion)!.weights),
+      parts: isEmptyPage(row.parts) ? [] : toShownParts(english, row.parts, rules.get(row.rulesVersion)!.weights),
       my_response: members.find((member) => member.is_you)?.response ?? null,
       members,
       week:
@@ -188,7 +190,7 @@ function toMemberCard(
   const isYou = id === viewerId;
   return {
     id,
-    display_name: person?.display_name ?? 'Former player',
+    display_name: person?.display_name ?? english(messages.formerPlayer),
     verified: person?.verified ?? false,
     avatar_path: person?.avatar_path ?? null,
     position: row.positions[id] ?? null,
@@ -216,7 +218,7 @@ export function toTeammates(row: MatchRow, people: Map<string, Person>): Teammat
     const person = people.get(id);
     return {
       id,
-      name: person?.display_name ?? 'Former player',
+      name: person?.display_name ?? english(messages.formerPlayer),
       position: row.positions[id],
       contacts: person ? listContacts(person).map((contact) => `${contact.label} ${contact.value}`) : [],
     };

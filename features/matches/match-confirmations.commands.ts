@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
@@ -24,13 +25,15 @@ export async function notifyMatchConfirmed(
 ): Promise<void> {
   const team = toTeammates(row, people);
   const calendar =
-    sessions.length > 0 ? matchCalendar({ ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() }) : '';
+    sessions.length > 0
+      ? matchCalendar(english, { ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() })
+      : '';
   await enqueueNotifications(
     tx,
     deps,
     row.memberIds.map((id) => {
       const times = toReaderTimes(people.get(id));
-      return createMutualMessage({ ...row, squadId, live }, { id, times }, team, { sessions, calendar });
+      return createMutualMessage(english, { ...row, squadId, live }, { id, times }, { team, sessions, calendar });
     }),
   );
 }

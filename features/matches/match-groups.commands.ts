@@ -13,12 +13,13 @@ import {
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
-import { FORMAT_FACTS, FORMATS, findFormat, type GroupFormat } from '../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, findFormat, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { MatchFacts, Origin } from './explanations.rules.ts';
 import { listNextSessions } from './match-calendar.rules.ts';
 import { notifyMatchConfirmed } from './match-confirmations.commands.ts';
 import { insertFormedMatch } from './match-groups.queries.ts';
 import { publishMatchConfirmed } from './match-squads.commands.ts';
+import * as messages from './matches.messages.ts';
 import { findMatch, getPeople, type MatchRow } from './matches.queries.ts';
 import { createGroupKey, orderLeadersFirst, roundStoredScore } from './matches.rules.ts';
 import { getProposalWeek } from './pool.commands.ts';
@@ -28,10 +29,6 @@ import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
 const SESSIONS = 3;
 const SCORERS: Record<GroupFormat, typeof scoreSquad> = { squad: scoreSquad, pair: scorePair };
-const SIZE_RULE = `${FORMATS.map((format) => `A ${FORMAT_FACTS[format].noun} has ${FORMAT_FACTS[format].players}`).join('. ')}.`;
-/** The same message for hidden, banned and blocked players, so that it doesn't reveal the reason. */
-const CANNOT_FORM =
-  "One of the players can't be matched right now. Ask everyone whether their profile is published. If that doesn't help, free a spot and accept another player.";
 
 export type Group = {
   /** Player id → position they play, for as many players as a format has. */
@@ -58,7 +55,7 @@ export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id:
   const now = deps.now();
   const memberIds = Object.keys(group.seats);
   const format = findFormat(memberIds.length);
-  if (!format) throw new Refusal('conflict', SIZE_RULE);
+  if (!format) throw new Refusal('conflict', messages.groupSizes);
   const members = await loadPlayers(tx, memberIds, now);
   const weekOf = getProposalWeek(now);
   const { type } = FORMAT_FACTS[format];
@@ -114,7 +111,7 @@ async function loadPlayers(tx: Db, ids: string[], now: Date): Promise<PoolPlayer
   const ties = toPlayerConstraints(await listBlocksAmong(tx, ids), []);
   return ids.map((id) => {
     const row = rows.find((each) => each.id === id);
-    if (!row || ties.blocks.has(id)) throw new Refusal('conflict', CANNOT_FORM);
+    if (!row || ties.blocks.has(id)) throw new Refusal('conflict', messages.groupUnavailable);
     return toPoolPlayer(row, ties);
   });
 }

@@ -1,24 +1,23 @@
 import { paths } from '../../content/paths.ts';
 import type { Explanation } from '../../matcher/run.ts';
-import { explanationSentences } from '../../matcher/run.ts';
+import { translate } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { type CalendarEvent, formatCalendarFile } from '../../time/calendar-file.ts';
 import { formatReaderRange } from '../../time/reader-ranges.ts';
 import { describeZone, formatReaderTime, type ReaderTimes } from '../../time/reader-times.ts';
-import { ACCESS_POLICY } from '../moderation/access-policy.rules.ts';
+import { type DenyingEvent, getEndReason } from '../moderation/access-policy.rules.ts';
 import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
-import { FORMAT_FACTS, formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
+import { formatOfType } from '../profiles/group-formats.schema.ts';
 import { EDIT_HOURS } from '../profiles/profiles.rules.ts';
 import { createExplanationReader } from './explanations.wording.ts';
+import { formatMatchReasons } from './match-reasons.wording.ts';
+import * as messages from './matches.messages.ts';
 import { ANSWER_HOURS, roundShownScore } from './matches.rules.ts';
 import type { MatchEnd, MatchResponse, Session } from './matches.schema.ts';
 
 const MATCHES = paths.matches;
 
-const groupLabel = (type: string) => FORMAT_FACTS[formatOfType(type)].noun;
-const ACCEPTED_TITLES: Record<GroupFormat, string> = {
-  squad: 'Your squad is on: all five accepted',
-  pair: "You're on: you both accepted",
-};
+const ANSWER_TIME = { hours: ANSWER_HOURS };
 
 /** The data for the message about a proposed match. */
 type Proposed = {
@@ -39,42 +38,42 @@ export type Reader = { id: string; times: ReaderTimes };
  * about the substitute.
  */
 export function createProposalMessage(
+  t: Translator,
   match: Proposed,
   reader: Reader & { people: ReadonlyMap<string, { display_name: string }> },
   expiresAt: Date,
 ): NewNotification {
   const userId = reader.id;
-  const word = groupLabel(match.type);
+  const format = formatOfType(match.type);
   const position = match.positions[userId];
   const carried = match.carriedIds.includes(userId);
   const substitute = match.substituteId !== null && match.substituteId !== userId;
-  const first = substitute
-    ? `A player in your squad couldn't make it. We found a replacement${position ? ` and you stay at ${position}` : ''}.`
-    : `We found a ${word} for you${position ? `. You'd play ${position}` : ''}.`;
-  const ask = carried
-    ? 'You already accepted. Just tap to agree to the replacement.'
-    : `Accept or decline within ${ANSWER_HOURS} hours. No one sees your contact details unless everyone accepts.`;
-  const title = substitute
-    ? `Your squad has a replacement: score ${roundShownScore(match.score)}/100`
-    : `New ${word}: score ${roundShownScore(match.score)}/100`;
+  const score = roundShownScore(match.score);
+  const time = formatReaderTime(expiresAt, 'full', reader.times);
   return {
     userId,
     kind: substitute ? 'match_changed' : 'match_proposed',
-    title,
+    title: substitute ? t(messages.replacedTitle, { score }) : t(messages.proposedTitle, { format, score }),
     lines: [
-      first,
-      ...explanationSentences(match.facts, createExplanationReader(userId, reader.times, reader.people)),
-      ask,
-      `Open until ${formatReaderTime(expiresAt, 'full', reader.times)} (${describeZone(reader.times.zone)}).`,
+      substitute ? announceReplacement(t, position) : announceProposal(t, format, position),
+      ...formatMatchReasons(t, match.facts, createExplanationReader(userId, reader.times, reader.people)),
+      carried ? t(messages.replacedAsk) : t(messages.proposedAsk, ANSWER_TIME),
+      t(messages.proposedUntil, { time, zone: describeZone(reader.times.zone) }),
     ],
-    link: { label: 'See the match', path: paths.match(match.id) },
+    link: { label: t(messages.seeMatch), path: paths.match(match.id) },
     actions: [
-      { label: carried ? 'Agree' : 'Accept', path: paths.respondTo(match.id, 'accept') },
-      { label: 'Decline', path: paths.respondTo(match.id, 'decline') },
+      { label: t(carried ? messages.agreeAction : messages.accept), path: paths.respondTo(match.id, 'accept') },
+      { label: t(messages.decline), path: paths.respondTo(match.id, 'decline') },
     ],
     dedupeKey: `match:${match.id}:proposed`,
   };
 }
+
+const announceReplacement = (t: Translator, position: string | undefined) =>
+  position ? t(messages.replacedFoundWithPosition, { position }) : t(messages.replacedFound);
+
+const announceProposal = (t: Translator, format: string, position: string | undefined) =>
+  position ? t(messages.proposedFoundWithPosition, { format, position }) : t(messages.proposedFound, { format });
 
 /** Formats a session in the reader's own zone and clock, such as 'Tue, Jan 20, 7:00–11:00 PM EST'. */
 export const formatSessionLine = (session: Session, reader: ReaderTimes): string =>
@@ -88,38 +87,40 @@ export type Teammate = { id: string; name: string; position: string | undefined;
  * calendar.
  */
 export function createMutualMessage(
+  t: Translator,
   match: { id: string; type: string; squadId: string | undefined; live?: boolean },
   reader: Reader,
-  team: readonly Teammate[],
-  { sessions, calendar }: { sessions: readonly Session[]; calendar: string },
+  { team, sessions, calendar }: { team: readonly Teammate[]; sessions: readonly Session[]; calendar: string },
 ): NewNotification {
   const others = team.filter((member) => member.id !== reader.id);
-  const intro = others.map((member) => {
-    const seat = member.position ? `${member.position}: ` : '';
-    return `${seat}${member.name}${member.contacts.length ? ` (${member.contacts.join(', ')})` : ''}`;
-  });
   const times =
     sessions.length > 0
       ? [
-          `Your next sessions, in your time zone (${describeZone(reader.times.zone)}):`,
+          t(messages.nextSessionsLine, { zone: describeZone(reader.times.zone) }),
           ...sessions.map((one) => formatSessionLine(one, reader.times)),
         ]
-      : [
-          match.live
-            ? 'Your session has started. Meet in the squad room.'
-            : 'You share no hours in the coming weeks. Agree on a time with your squad.',
-        ];
+      : [t(match.live ? messages.sessionStarted : messages.noSharedHours)];
   return {
     userId: reader.id,
     kind: 'match_mutual',
-    title: ACCEPTED_TITLES[formatOfType(match.type)],
-    lines: ['Everyone accepted. Meet your squad:', ...intro, ...times],
+    title: t(messages.acceptedByAllTitle, { format: formatOfType(match.type) }),
+    lines: [t(messages.meetSquad), ...others.map((member) => introduce(t, member)), ...times],
     link: match.squadId
-      ? { label: 'Open your squad room', path: paths.squad(match.squadId) }
-      : { label: 'See your squad', path: MATCHES },
+      ? { label: t(messages.openSquadRoom), path: paths.squad(match.squadId) }
+      : { label: t(messages.seeSquad), path: MATCHES },
     attachments: sessions.length > 0 ? [createCalendarAttachment(calendar)] : [],
     dedupeKey: `match:${match.id}:mutual`,
   };
+}
+
+const nameTeammate = (t: Translator, { name, position }: Teammate) =>
+  position ? t(messages.playerAtPosition, { position, name }) : name;
+
+function introduce(t: Translator, member: Teammate): string {
+  const player = nameTeammate(t, member);
+  if (member.contacts.length === 0) return player;
+  const contacts = new Intl.ListFormat(t.locale, { type: 'unit' }).format(member.contacts);
+  return t(messages.playerWithContacts, { player, contacts });
 }
 
 const createCalendarAttachment = (content: string): Attachment => ({
@@ -128,79 +129,78 @@ const createCalendarAttachment = (content: string): Attachment => ({
   content,
 });
 
+const formatEndReason = (t: Translator, event: DenyingEvent) => translate(t, getEndReason('proposals', event)!);
+
+/** Ends whose reason is that of an account's event. A block must look like any other decline. */
+const END_EVENTS: Partial<Record<string, DenyingEvent>> = {
+  declined: 'blocked',
+  parted: 'blocked',
+  banned: 'banned-matching',
+  left: 'leaving',
+  unpublished: 'unpublished',
+};
+
 /** Builds the message to a member whose match ended without any action by them. It never says who declined. */
 export function createEndedMessage(
+  t: Translator,
   match: { id: string; type: string },
   userId: string,
   why: 'declined' | 'deadline' | 'silent' | 'banned' | 'left' | 'parted' | 'unpublished',
 ): NewNotification {
-  const word = groupLabel(match.type);
-  const { ends } = ACCESS_POLICY.proposals;
-  const free = "You're open for new matches. Your wait counts, so you come first from now on.";
-  const lines = {
-    declined: ["A player couldn't make it, so this match is canceled.", free],
-    banned: [ends['banned-matching']!, free],
-    left: [ends.leaving!, free],
-    parted: [ends.blocked!, free],
-    unpublished: [ends.unpublished!, free],
-    deadline: [`Not everyone answered within ${ANSWER_HOURS} hours, so this match is canceled.`, free],
-    silent: [
-      `You didn't answer within ${ANSWER_HOURS} hours, so this match is canceled.`,
-      "If you're away, unpublish your profile so no one waits for you.",
-    ],
-  }[why];
+  const event = END_EVENTS[why];
+  const unanswered = why === 'silent' ? messages.matchEndedUnansweredByYou : messages.matchEndedUnanswered;
   return {
     userId,
     kind: 'match_changed',
-    title: `Your ${word} match has ended`,
-    lines,
-    link: { label: 'See your matches', path: MATCHES },
+    title: t(messages.matchEndedTitle, { format: formatOfType(match.type) }),
+    lines: [
+      event ? formatEndReason(t, event) : t(unanswered, ANSWER_TIME),
+      t(why === 'silent' ? messages.awayHint : messages.openForMatches),
+    ],
+    link: { label: t(messages.seeMatches), path: MATCHES },
     dedupeKey: `match:${match.id}:ended`,
   };
 }
 
 /** Returns why a proposal ended, as shown to one of its members later. @param ownResponse that member's answer */
-export function formatPastMatchReason(ended: MatchEnd | null, ownResponse: MatchResponse | null): string {
-  const { ends } = ACCESS_POLICY.proposals;
-  if (ended === 'declined' && ownResponse === 'decline') return 'You declined it.';
-  const reasons: Record<MatchEnd, string | undefined> = {
-    accepted: undefined,
-    // A block must look like any other decline.
-    declined: ends.blocked,
-    parted: ends.blocked,
-    deadline: ownResponse
-      ? `Not everyone answered within ${ANSWER_HOURS} hours.`
-      : `You didn't answer within ${ANSWER_HOURS} hours.`,
-    banned: ends['banned-matching'],
-    left: ends.leaving,
-    unpublished: ends.unpublished,
-    withdrawn: 'A newer match replaced it.',
-    rebuild: 'Newer matches replaced it.',
-  };
-  return reasons[ended ?? 'deadline'] ?? 'It has ended.';
+export function formatPastMatchReason(
+  t: Translator,
+  ended: MatchEnd | null,
+  ownResponse: MatchResponse | null,
+): string {
+  if (ended === 'declined' && ownResponse === 'decline') return t(messages.endReasonOwnDecline);
+  const event = END_EVENTS[ended ?? 'deadline'];
+  if (event) return formatEndReason(t, event);
+  switch (ended) {
+    case null:
+    case 'deadline':
+      return t(ownResponse ? messages.endReasonUnanswered : messages.endReasonUnansweredByYou, ANSWER_TIME);
+    case 'withdrawn':
+      return t(messages.endReasonReplaced);
+    case 'rebuild':
+      return t(messages.endReasonRebuilt);
+    default:
+      return t(messages.endReasonUnknown);
+  }
 }
 
 /**
  * Builds the message to a player whose saved profile stayed unpublished that their open matches and party have ended.
  */
-export function createWithdrawnMessage(userId: string, now: Date): NewNotification {
+export function createWithdrawnMessage(t: Translator, userId: string, now: Date): NewNotification {
   return {
     userId,
     kind: 'match_changed',
-    title: 'Your open matches and your party have ended',
-    lines: [
-      `You saved your profile but didn't publish it again within ${EDIT_HOURS === 1 ? 'an hour' : `${EDIT_HOURS} hours`}, so the others are no longer waiting for you.`,
-      "Publish it and we'll match you again.",
-    ],
-    link: { label: 'Publish my profile', path: paths.onboarding },
+    title: t(messages.stayedUnpublishedTitle),
+    lines: [t(messages.stayedUnpublished, { hours: EDIT_HOURS }), t(messages.stayedUnpublishedHint)],
+    link: { label: t(messages.publishMyProfile), path: paths.onboarding },
     dedupeKey: `withdrawn:${userId}:${now.toISOString()}`,
   };
 }
 
-const SESSION_TITLES: Record<GroupFormat, string> = { squad: 'Squad session', pair: 'Pair session' };
-
 /** Builds an iCalendar file of the sessions. A session keeps its UID each time the file is fetched. */
 export function matchCalendar(
+  t: Translator,
   match: { id: string; type: string; sessions: readonly Session[] },
   team: readonly Teammate[],
   { origin, now }: { origin: string; now: Date },
@@ -208,14 +208,14 @@ export function matchCalendar(
   const events = match.sessions.map(
     ({ start, end }): CalendarEvent => ({
       uid: `${match.id}-${Date.parse(start)}@${new URL(origin).hostname}`,
-      title: `Planet Crew: ${SESSION_TITLES[formatOfType(match.type)]}`,
-      description: team.map((member) => `${member.position ? `${member.position}: ` : ''}${member.name}`).join('\n'),
+      title: t(messages.calendarEvent, { format: formatOfType(match.type) }),
+      description: team.map((member) => nameTeammate(t, member)).join('\n'),
       url: `${origin}${MATCHES}`,
       startsAt: new Date(start),
       endsAt: new Date(end),
       status: 'CONFIRMED',
-      alarm: { minutesBefore: 30, text: 'Squad session' },
+      alarm: { minutesBefore: 30, text: t(messages.calendarAlarm) },
     }),
   );
-  return formatCalendarFile({ product: 'matches', name: 'Planet Crew sessions' }, events, now);
+  return formatCalendarFile({ product: 'matches', name: t(messages.calendarName) }, events, now);
 }

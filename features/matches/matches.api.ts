@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { getLookingState } from './looking/looking.commands.ts';
 import { OwnLooking } from './looking/looking.schema.ts';
@@ -13,13 +14,14 @@ import {
   notifyMatch,
   respondToMatch,
 } from './matches.commands.ts';
+import * as messages from './matches.messages.ts';
 import { LatestMatch, Match, MatchList, MatchResponse, PastMatches, WhoFits, WhyNot } from './matches.schema.ts';
 import { partiesApi } from './parties/parties.api.ts';
 import { listPastMatches } from './past-matches.commands.ts';
 import { getWhoFits } from './who-fits.commands.ts';
 import { getWhyNoMatch } from './why-no-match.commands.ts';
 
-const ById = z.object({ id: z.uuid({ error: 'Match not found or you do not have access' }) });
+const ById = z.object({ id: z.uuid({ error: issueText(messages.matchNotFound) }) });
 const RunById = z.object({ id: z.uuid({ error: 'Matching round not found.' }) });
 
 const list = operation({
@@ -142,7 +144,7 @@ const notify = operation({
   surface: 'own',
   summary: "Send a mutual match's message once to each member",
   request: {
-    body: body(z.object({ matchId: z.uuid({ error: 'Match not found or you do not have access' }) })),
+    body: body(z.object({ matchId: z.uuid({ error: issueText(messages.matchNotFound) }) })),
   },
   responses: { 200: json(z.object({ notified: z.number().int() }), "Number of members it's for") },
 });

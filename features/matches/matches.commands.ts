@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { formatPageCursor, type PageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Actor, AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -11,6 +12,7 @@ import { getMatchCard, listCurrentCards, toTeammates } from './match-cards.comma
 import { notifyMatchConfirmed } from './match-confirmations.commands.ts';
 import { createEndedMessage, matchCalendar } from './match-messages.wording.ts';
 import { publishMatchConfirmed } from './match-squads.commands.ts';
+import * as messages from './matches.messages.ts';
 import {
   closeMatches,
   findMatch,
@@ -27,14 +29,7 @@ import {
   selectLatestMatches,
   upsertAnswer,
 } from './matches.queries.ts';
-import {
-  type Answers,
-  applyAnswer,
-  NOT_A_MEMBER,
-  NOT_FOUND,
-  needsReplacement,
-  orderLeadersFirst,
-} from './matches.rules.ts';
+import { type Answers, applyAnswer, needsReplacement, orderLeadersFirst } from './matches.rules.ts';
 import type { Match, MatchResponse } from './matches.schema.ts';
 import { listLeaders } from './parties/parties.queries.ts';
 import { parseAvailability } from './pool.rules.ts';
@@ -59,7 +54,7 @@ export async function listMatches(deps: Deps, actor: Actor, before: string | und
 function toCursor(word: string): PageCursor {
   const place = parsePageCursor(word);
   if (!place) {
-    throw new Refusal('invalid', 'We lost your place in the list. Open your matches again.', 'before');
+    throw new Refusal('invalid', messages.matchesListMoved, 'before');
   }
   return { at: toIso(place.at), id: place.id };
 }
@@ -70,10 +65,10 @@ function toCursor(word: string): PageCursor {
  */
 export async function getMatch(deps: Deps, actor: Actor, id: string): Promise<Match> {
   const row = await findMatch(deps.db, id);
-  if (!row) throw new Refusal('not_found', NOT_FOUND);
+  if (!row) throw new Refusal('not_found', messages.matchNotFound);
   await requireVisible(deps.db, row, actor.userId);
   const card = await getMatchCard(deps, id, actor.userId);
-  if (!card) throw new Refusal('not_found', NOT_FOUND);
+  if (!card) throw new Refusal('not_found', messages.matchNotFound);
   return card;
 }
 
@@ -82,7 +77,7 @@ async function requireVisible(db: Db, row: MatchRow, userId: string): Promise<vo
   const member = row.memberIds.includes(userId);
   if (member && !(await isBlockedInMatch(db, row.id, userId))) return;
   if (!member && (await isAdmin(db, userId))) return;
-  throw new Refusal('not_found', NOT_FOUND);
+  throw new Refusal('not_found', messages.matchNotFound);
 }
 
 /**
@@ -94,13 +89,13 @@ async function requireVisible(db: Db, row: MatchRow, userId: string): Promise<vo
 export async function respondToMatch(deps: Deps, actor: Actor, id: string, action: MatchResponse): Promise<Match> {
   const after = await deps.db.transaction(async (tx) => {
     const row = await lockMatch(tx, id);
-    if (!row) throw new Refusal('not_found', NOT_FOUND);
+    if (!row) throw new Refusal('not_found', messages.matchNotFound);
     await requireVisible(tx, row, actor.userId);
-    if (!row.memberIds.includes(actor.userId)) throw new Refusal('forbidden', NOT_A_MEMBER);
+    if (!row.memberIds.includes(actor.userId)) throw new Refusal('forbidden', messages.notMember);
     if (action === 'accept') await requireAccess(tx, deps, actor.userId, 'proposals');
     const answers = await getAnswers(tx, id);
     const step = applyAnswer({ ...row, answers }, actor.userId, action, deps.now());
-    if (step.kind === 'refused') throw new Refusal('conflict', step.sentence);
+    if (step.kind === 'refused') throw new Refusal('conflict', step.reason);
     if (step.kind === 'repeated') return;
     await upsertAnswer(tx, id, actor.userId, { action, now: deps.now() });
     if (step.status === 'mutual') return confirmMatch(tx, deps, row);
@@ -150,7 +145,7 @@ export async function notifyMatchEnded(
   await enqueueNotifications(
     tx,
     deps,
-    others.map((id) => createEndedMessage(row, id, why)),
+    others.map((id) => createEndedMessage(english, row, id, why)),
   );
 }
 
@@ -160,8 +155,8 @@ export async function notifyMatchEnded(
  */
 export async function notifyMatch(deps: Deps, actor: Actor, id: string): Promise<{ notified: number }> {
   const row = await findMatch(deps.db, id);
-  if (!row?.memberIds.includes(actor.userId)) throw new Refusal('not_found', NOT_FOUND);
-  if (row.status !== 'mutual') throw new Refusal('conflict', 'Not everyone has accepted this match yet.');
+  if (!row?.memberIds.includes(actor.userId)) throw new Refusal('not_found', messages.matchNotFound);
+  if (row.status !== 'mutual') throw new Refusal('conflict', messages.notAcceptedByAll);
   await deps.jobs.send(DELIVER_JOB, {});
   return { notified: row.memberIds.length };
 }
@@ -172,12 +167,15 @@ export async function notifyMatch(deps: Deps, actor: Actor, id: string): Promise
  */
 export async function getMatchCalendar(deps: Deps, actor: Actor, id: string): Promise<string> {
   const row = await findMatch(deps.db, id);
-  if (!row) throw new Refusal('not_found', NOT_FOUND);
+  if (!row) throw new Refusal('not_found', messages.matchNotFound);
   await requireVisible(deps.db, row, actor.userId);
-  if (row.status !== 'mutual') throw new Refusal('conflict', 'The calendar will be ready once everyone accepts.');
+  if (row.status !== 'mutual') throw new Refusal('conflict', messages.calendarTooEarly);
   const card = await getMatch(deps, actor, id);
   const team = toTeammates(row, await getPeople(deps.db, row.memberIds));
-  return matchCalendar({ ...row, sessions: card.next_sessions }, team, { origin: deps.env.origin, now: deps.now() });
+  return matchCalendar(english, { ...row, sessions: card.next_sessions }, team, {
+    origin: deps.env.origin,
+    now: deps.now(),
+  });
 }
 
 /**
@@ -206,7 +204,7 @@ async function expireBatch(tx: Db, deps: Deps): Promise<number> {
     await enqueueNotifications(
       tx,
       deps,
-      row.memberIds.map((id) => createEndedMessage(row, id, silent.includes(id) ? 'silent' : 'deadline')),
+      row.memberIds.map((id) => createEndedMessage(english, row, id, silent.includes(id) ? 'silent' : 'deadline')),
     );
   }
   return rows.length;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultRules } from '../../matcher/default-rules.ts';
 import { createPlayerInterner } from '../../matcher/player-interner.ts';
+import { english, translate } from '../../messages/lazy-text.ts';
 import { FORMAT_FACTS } from '../profiles/group-formats.schema.ts';
 import { isLookingFor, toLookingChoice } from './looking/looking.rules.ts';
 import { formatLookingStatus } from './looking/looking.wording.ts';
@@ -19,14 +20,14 @@ import {
   type Proposal,
 } from './matches.rules.ts';
 import {
+  describePartyStatus,
   findMatchingObstacle,
-  formatPartyStatus,
   groupPartiesByMember,
   isPartySplit,
   listPartyLookingKinds,
 } from './parties/parties.rules.ts';
 import { type PoolRow, parseAvailability, toPlayerConstraints, toPoolPlayer, withParties } from './pool.rules.ts';
-import { getPartLabel, toShownParts } from './score-parts.rules.ts';
+import { toShownParts } from './score-parts.rules.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
@@ -49,7 +50,7 @@ test('keeps the types and seats of the matcher', () => {
 });
 
 test('labels a match by its format', () => {
-  expect([getTypeLabel(SQUAD), getTypeLabel('nba2k_pair')]).toEqual(['Squad5', 'Pair']);
+  expect([SQUAD, 'nba2k_pair'].map((type) => english(getTypeLabel(type)))).toEqual(['Squad5', 'Pair']);
 });
 
 describe('answer to a proposed match', () => {
@@ -60,6 +61,11 @@ describe('answer to a proposed match', () => {
     answers,
     ...change,
   });
+
+  const refuse = (match: Proposal, userId: string, action: 'accept' | 'decline') => {
+    const outcome = applyAnswer(match, userId, action, now);
+    return outcome.kind === 'refused' ? translate(english, outcome.reason) : outcome.kind;
+  };
 
   test('makes the match mutual only when it is the last acceptance', () => {
     expect(applyAnswer(proposal({}), 'a', 'accept', now)).toEqual({ kind: 'recorded', status: 'proposed' });
@@ -82,26 +88,25 @@ describe('answer to a proposed match', () => {
   });
 
   test('is refused when the deadline has passed or the match has ended', () => {
-    const late = { kind: 'refused', sentence: 'This match ended because not everyone answered within 72 hours.' };
-    expect(applyAnswer(proposal({}, { expiresAt: now }), 'a', 'accept', now)).toEqual(late);
-    expect(applyAnswer(proposal({}, { status: 'expired' }), 'a', 'decline', now)).toEqual(late);
+    const late = 'This match ended because not everyone answered within 72 hours.';
+    expect(refuse(proposal({}, { expiresAt: now }), 'a', 'accept')).toBe(late);
+    expect(refuse(proposal({}, { status: 'expired' }), 'a', 'decline')).toBe(late);
   });
 
   test('is refused with advice when it is a decline of a mutual match', () => {
     const mutual = proposal({ a: 'accept', b: 'accept', c: 'accept' }, { status: 'mutual', expiresAt: hours(-1) });
     expect(applyAnswer(mutual, 'a', 'accept', now)).toEqual({ kind: 'repeated' });
-    expect(applyAnswer(mutual, 'a', 'decline', now)).toEqual({
-      kind: 'refused',
-      sentence: "Everyone already accepted this match. Tell your squad if you can't play.",
-    });
+    expect(refuse(mutual, 'a', 'decline')).toBe(
+      "Everyone already accepted this match. Tell your squad if you can't play.",
+    );
   });
 
   test("is refused on a declined match unless it repeats the member's own decline", () => {
     const declined = proposal({ a: 'decline' }, { status: 'declined' });
     expect(applyAnswer(declined, 'a', 'decline', now)).toEqual({ kind: 'repeated' });
     const ended = "This match ended because a player declined. You're open for new ones.";
-    expect(applyAnswer(declined, 'a', 'accept', now)).toEqual({ kind: 'refused', sentence: ended });
-    expect(applyAnswer(declined, 'b', 'decline', now)).toEqual({ kind: 'refused', sentence: ended });
+    expect(refuse(declined, 'a', 'accept')).toBe(ended);
+    expect(refuse(declined, 'b', 'decline')).toBe(ended);
   });
 });
 
@@ -121,8 +126,10 @@ test('decides whether a score is strong by the displayed points', () => {
 });
 
 test('lists hours and positions from point guard to center in the summary', () => {
-  expect(formatSummary(270, { C: 1, '': 2, PG: 1, SF: 1 })).toBe('Overlap ≈ 4.5h/wk · Coverage PG:1 · SF:1 · C:1 · :2');
-  expect(formatSummary(0, {})).toBe('Overlap ≈ 0h/wk · Coverage —');
+  expect(formatSummary(english, 270, { C: 1, '': 2, PG: 1, SF: 1 })).toBe(
+    'Overlap ≈ 4.5h/wk · Coverage PG:1 · SF:1 · C:1 · :2',
+  );
+  expect(formatSummary(english, 0, {})).toBe('Overlap ≈ 0h/wk · Coverage —');
 });
 
 test("lists available contacts, with links where there's a page", () => {
@@ -142,20 +149,21 @@ test("lists available contacts, with links where there's a page", () => {
 
 describe('party status', () => {
   const ready: Parameters<typeof findMatchingObstacle>[0] = { published: true, banned: false, has_proposal: false };
-  const NOT = "isn't looking for a squad right now. They can change that on their matches page";
+  const NOT = "isn't looking for a squad right now. They can change that on their matches page.";
   const not = (...kinds: ('squad' | 'pair')[]) => ({ ...ready, not_looking: new Set(kinds) });
+
+  const statusOf = (members: Parameters<typeof describePartyStatus>[0]) =>
+    describePartyStatus(members).map((line) => translate(english, line));
 
   test('shows the first thing that keeps a member from being matched', () => {
     const waits = (member: Parameters<typeof findMatchingObstacle>[0]) =>
       findMatchingObstacle(member, listPartyLookingKinds([member, ready, ready]));
     expect(waits(ready)).toBeNull();
-    expect(waits(not('squad'))).toBe(NOT);
+    expect(waits(not('squad'))).toBe('not_looking');
     expect(waits(not('pair'))).toBeNull();
-    expect(waits({ ...not('squad'), has_proposal: true })).toBe('has a match to answer first');
-    expect(waits({ ...ready, has_proposal: true, banned: true })).toBe("can't be matched right now");
-    expect(waits({ ...not('squad'), published: false, banned: true, has_proposal: true })).toBe(
-      'needs to publish their profile first',
-    );
+    expect(waits({ ...not('squad'), has_proposal: true })).toBe('busy');
+    expect(waits({ ...ready, has_proposal: true, banned: true })).toBe('banned');
+    expect(waits({ ...not('squad'), published: false, banned: true, has_proposal: true })).toBe('unpublished');
   });
 
   test('allows only kinds that all members look for, and a pair only for two', () => {
@@ -168,11 +176,14 @@ describe('party status', () => {
 
   test("says who isn't looking for a squad and what that means", () => {
     const of = (...members: (Parameters<typeof findMatchingObstacle>[0] & { display_name: string })[]) =>
-      formatPartyStatus(
-        members.map((member) => ({ ...member, waits: findMatchingObstacle(member, listPartyLookingKinds(members)) })),
+      statusOf(
+        members.map((member) => ({
+          ...member,
+          obstacle: findMatchingObstacle(member, listPartyLookingKinds(members)),
+        })),
       );
     expect(of({ ...ready, display_name: 'A' }, { ...not('squad'), display_name: 'B' })).toEqual([
-      `B ${NOT}.`,
+      `B ${NOT}`,
       'Until then, you queue as a pair.',
     ]);
     const left = 'Until then, we leave your party out so no one is placed without the others.';
@@ -182,21 +193,19 @@ describe('party status', () => {
       { ...ready, display_name: 'A' },
     ]) {
       const more = a.not_looking ? [] : [{ ...ready, display_name: 'C' }];
-      expect(of(a, b, ...more)).toEqual([`B ${NOT}.`, left]);
+      expect(of(a, b, ...more)).toEqual([`B ${NOT}`, left]);
     }
   });
 
   test('says what the next matching round will do with the party', () => {
-    const member = (display_name: string, waits: string | null = null) => ({ display_name, waits });
-    expect(formatPartyStatus([member('A')])).toEqual([
-      "No one has joined yet. Until then, you're matched on your own.",
-    ]);
-    expect(formatPartyStatus([member('A'), member('B')])).toEqual([
+    const member = (display_name: string, obstacle: 'banned' | null = null) => ({ display_name, obstacle });
+    expect(statusOf([member('A')])).toEqual(["No one has joined yet. Until then, you're matched on your own."]);
+    expect(statusOf([member('A'), member('B')])).toEqual([
       'You queue together. We place both of you in the same squad, or none of you.',
     ]);
-    expect(formatPartyStatus([member('A'), member('B'), member('C')])[0]).toContain('all 3 of you');
-    expect(formatPartyStatus([member('A'), member('B', 'rests')])).toEqual([
-      'B rests.',
+    expect(statusOf([member('A'), member('B'), member('C')])[0]).toContain('all 3 of you');
+    expect(statusOf([member('A'), member('B', 'banned')])).toEqual([
+      "B can't be matched right now.",
       'Until then, we leave your party out so no one is placed without the others.',
     ]);
   });
@@ -363,10 +372,8 @@ describe('matching pool', () => {
 });
 
 test('labels score parts and gives unknown parts no points', () => {
-  expect(getPartLabel('skill')).toBe('Skill');
-  expect(getPartLabel('luck')).toBe('luck');
   const { skill: _, ...points } = defaultRules.weights;
-  const shown = toShownParts(points, defaultRules.weights);
+  const shown = toShownParts(english, points, defaultRules.weights);
   expect(shown.map(({ key }) => key)).toEqual(Object.keys(defaultRules.weights));
   expect(shown.find(({ key }) => key === 'skill')).toEqual({ key: 'skill', label: 'Skill', value: 0, max: 20 });
   expect(shown.find(({ key }) => key === 'region')).toEqual({ key: 'region', label: 'Region', value: 5, max: 5 });
@@ -389,7 +396,7 @@ describe('looking for a squad', () => {
   test('shows a status only when it differs from the default', () => {
     const squads = ['Night Owls', 'Neon Orbit', 'Solar Tides'].map((name) => ({ id: '7', name }));
     const describeLooking = (looks: boolean, choice: 'until_found' | 'always' | 'never', count: number) =>
-      formatLookingStatus({ kind: 'squad', looks, choice, squads: squads.slice(0, count) });
+      formatLookingStatus(english, { kind: 'squad', looks, choice, squads: squads.slice(0, count) });
     expect(describeLooking(true, 'until_found', 0)).toBeNull();
     expect(describeLooking(true, 'always', 0)).toBeNull();
     expect(describeLooking(true, 'always', 1)).toBe(

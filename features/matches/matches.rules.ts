@@ -1,8 +1,12 @@
+import { lazyText, type Translatable } from '../../messages/lazy-text.ts';
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { sumMinutes } from '../../time/week-spans.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
 import { FORMAT_FACTS, formatOfType } from '../profiles/group-formats.schema.ts';
+import * as messages from './matches.messages.ts';
 import type { Match, MatchEnd, MatchResponse, MatchStatus } from './matches.schema.ts';
 
 /** How many hours members have to answer a proposed match. */
@@ -11,9 +15,6 @@ export const ANSWER_HOURS = 72;
 export const COOLDOWN_DAYS = 30;
 /** How many times in a row an open seat is offered to a substitute before the next run starts from scratch. */
 const MAX_REPLACEMENTS = 3;
-
-export const NOT_FOUND = 'Match not found or you do not have access';
-export const NOT_A_MEMBER = 'You are not a member of this match';
 
 /** Returns the answer deadline of a proposal made now. */
 export const getExpiry = (now: Date) => addMs(now, ANSWER_HOURS * HOUR_MS);
@@ -43,23 +44,23 @@ export type Proposal = {
   answers: Answers;
 };
 
-/** Why a proposal ended without a decline, as the end of a sentence. */
-const END_REASONS: Partial<Record<MatchEnd, string>> = {
-  withdrawn: "it couldn't happen as proposed",
-  rebuild: 'we made new matches for everyone',
-  banned: 'a moderator removed a player from matches',
-  left: 'a player is leaving Planet Crew',
-  parted: "a player couldn't make it",
-  unpublished: 'a player unpublished their profile',
+/** Why a proposal that ended without a decline can't be answered. */
+const END_REASONS: Partial<Record<MatchEnd, Message>> = {
+  withdrawn: messages.overWithdrawn,
+  rebuild: messages.overRebuilt,
+  banned: messages.overBanned,
+  left: messages.overLeaving,
+  parted: messages.overParted,
+  unpublished: messages.overUnpublished,
 };
-const UNANSWERED_REASON = `not everyone answered within ${ANSWER_HOURS} hours`;
+const UNANSWERED_REASON = lazyText(messages.overUnanswered, { hours: ANSWER_HOURS });
 
 export type AnswerOutcome =
   | { kind: 'recorded'; status: 'proposed' }
   | { kind: 'recorded'; status: 'mutual' | 'declined' }
   /** The same answer as before: nothing changes. */
   | { kind: 'repeated' }
-  | { kind: 'refused'; sentence: string };
+  | { kind: 'refused'; reason: Translatable };
 
 /**
  * Applies an answer to a proposal. The last acceptance makes it mutual, and a decline makes it declined. While the
@@ -69,18 +70,14 @@ export function applyAnswer(proposal: Proposal, userId: string, action: MatchRes
   const before = proposal.answers[userId];
   if (proposal.status === 'mutual') {
     if (action === 'accept') return { kind: 'repeated' };
-    return {
-      kind: 'refused',
-      sentence: "Everyone already accepted this match. Tell your squad if you can't play.",
-    };
+    return { kind: 'refused', reason: messages.alreadyAcceptedByAll };
   }
   if (proposal.status === 'declined') {
     if (before === 'decline' && action === 'decline') return { kind: 'repeated' };
-    return { kind: 'refused', sentence: "This match ended because a player declined. You're open for new ones." };
+    return { kind: 'refused', reason: messages.overDeclined };
   }
   if (proposal.status === 'expired' || now >= proposal.expiresAt) {
-    const why = (proposal.endedBy && END_REASONS[proposal.endedBy]) ?? UNANSWERED_REASON;
-    return { kind: 'refused', sentence: `This match ended because ${why}.` };
+    return { kind: 'refused', reason: (proposal.endedBy && END_REASONS[proposal.endedBy]) ?? UNANSWERED_REASON };
   }
   if (action === 'decline') return { kind: 'recorded', status: 'declined' };
   const everybody = proposal.memberIds.every((id) => id === userId || proposal.answers[id] === 'accept');
@@ -134,12 +131,13 @@ const hoursOf = (minutes: number) => Number((minutes / 60).toFixed(2));
  * Formats 'Overlap ≈ 6h/wk · Coverage PG:1 · SG:1', with a dash when no position is covered.
  * @param minutes shared minutes per week; null for a live squad, which agreed on one session instead
  */
-export function formatSummary(minutes: number | null, coverage: Record<string, number>): string {
+export function formatSummary(t: Translator, minutes: number | null, coverage: Record<string, number>): string {
   const order = (position: string) =>
     (POSITION_ORDER.indexOf(position) + POSITION_ORDER.length) % POSITION_ORDER.length;
   const pairs = Object.entries(coverage)
     .sort(([a], [b]) => order(a) - order(b))
     .map(([position, count]) => `${position}:${count}`);
-  const covered = `Coverage ${pairs.join(' · ') || '—'}`;
-  return minutes === null ? covered : `Overlap ≈ ${hoursOf(minutes)}h/wk · ${covered}`;
+  const covered = { coverage: pairs.join(' · ') || '—' };
+  if (minutes === null) return t(messages.summaryLive, covered);
+  return t(messages.summary, { ...covered, hours: hoursOf(minutes) });
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { FORMATS } from '../profiles/group-formats.schema.ts';
+import * as messages from './matches.messages.ts';
 
 export const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
@@ -17,7 +19,7 @@ export type MatchEnd =
   | 'parted'
   | 'unpublished';
 
-export const MatchResponse = z.enum(['accept', 'decline'], { error: 'Invalid action: must be "accept" or "decline"' });
+export const MatchResponse = z.enum(['accept', 'decline'], { error: issueText(messages.actionInvalid) });
 export type MatchResponse = z.infer<typeof MatchResponse>;
 
 export const Session = z.object({ start: instant, end: instant });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { toActor } from '../accounts/accounts.factory.ts';
@@ -528,8 +529,8 @@ describe('answer rules', () => {
 
 it('summarize a match from point guard to center, with a dash without coverage', () => {
   const coverage = { C: 1, PF: 1, PG: 1, SF: 1, SG: 1 };
-  expect(formatSummary(210, coverage)).toBe('Overlap ≈ 3.5h/wk · Coverage PG:1 · SG:1 · SF:1 · PF:1 · C:1');
-  expect(formatSummary(135, {})).toBe('Overlap ≈ 2.25h/wk · Coverage —');
-  expect(getTypeLabel('nba2k_squad5')).toBe('Squad5');
-  expect(getTypeLabel('nba2k_pair')).toBe('Pair');
+  expect(formatSummary(english, 210, coverage)).toBe('Overlap ≈ 3.5h/wk · Coverage PG:1 · SG:1 · SF:1 · PF:1 · C:1');
+  expect(formatSummary(english, 135, {})).toBe('Overlap ≈ 2.25h/wk · Coverage —');
+  expect(english(getTypeLabel('nba2k_squad5'))).toBe('Squad5');
+  expect(english(getTypeLabel('nba2k_pair'))).toBe('Pair');
 });

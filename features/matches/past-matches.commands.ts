@@ -1,14 +1,15 @@
+import { english } from '../../messages/lazy-text.ts';
 import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
 import { formatPastMatchReason } from './match-messages.wording.ts';
+import * as messages from './matches.messages.ts';
 import { getPeople } from './matches.queries.ts';
 import type { PastMatches } from './matches.schema.ts';
 import { queryPastMatches } from './past-matches.queries.ts';
 
 const PAGE = 10;
-const FORMER = 'Former player';
 
 /**
  * Returns one page of the caller's past proposals, except those with a block in either direction.
@@ -17,7 +18,7 @@ const FORMER = 'Former player';
 export async function listPastMatches(deps: Deps, actor: Person, before: string | undefined): Promise<PastMatches> {
   const place = before === undefined ? undefined : parsePageCursor(before);
   if (before !== undefined && !place) {
-    throw new Refusal('invalid', 'We lost your place in the list. Open your matches again.', 'before');
+    throw new Refusal('invalid', messages.matchesListMoved, 'before');
   }
   const rows = await queryPastMatches(deps.db, actor.userId, deps.now(), { limit: PAGE + 1, before: place });
   const page = rows.slice(0, PAGE);
@@ -33,12 +34,12 @@ export async function listPastMatches(deps: Deps, actor: Person, before: string 
       score: match.score,
       created_at: toIso(match.createdAt),
       ended_at: toIso(endedAt),
-      reason: formatPastMatchReason(match.endedBy, mine),
+      reason: formatPastMatchReason(english, match.endedBy, mine),
       others: match.memberIds
         .filter((id) => id !== actor.userId)
         .map((id) => ({
           id,
-          display_name: people.get(id)?.display_name ?? FORMER,
+          display_name: people.get(id)?.display_name ?? english(messages.formerPlayer),
           avatar_path: people.get(id)?.avatar_path ?? null,
         })),
     })),

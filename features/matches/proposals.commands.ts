@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
@@ -41,7 +42,7 @@ export async function createProposals(
     deps,
     fitting.flatMap((match) =>
       match.memberIds.map((id) =>
-        createProposalMessage(match, { id, times: eligible.get(id)!.times, people: eligible }, expiresAt),
+        createProposalMessage(english, match, { id, times: eligible.get(id)!.times, people: eligible }, expiresAt),
       ),
     ),
   );

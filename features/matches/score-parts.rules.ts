@@ -1,11 +1,20 @@
-import { PARTS, type PartName, SCORE_PARTS } from '../../matcher/score-parts.ts';
+import { PARTS, type PartName } from '../../matcher/score-parts.ts';
+
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
+import * as messages from './matches.messages.ts';
 
 export type { ScoreParts } from '../../matcher/score-parts.ts';
 
-const isPart = (name: string): name is PartName => PARTS.some((part) => part === name);
-
-/** Returns the label of a part of the score; an unknown part keeps its own name. */
-export const getPartLabel = (name: string): string => (isPart(name) ? SCORE_PARTS[name].label : name);
+export const PART_LABELS: Record<PartName, Message> = {
+  positionFit: messages.partPositions,
+  commonHours: messages.partHours,
+  skill: messages.partSkill,
+  complement: messages.partPlaystyles,
+  modes: messages.partModes,
+  communication: messages.partTalk,
+  region: messages.partRegion,
+};
 
 type Shown = { key: string; label: string; value: number; max: number };
 
@@ -15,6 +24,7 @@ type Shown = { key: string; label: string; value: number; max: number };
  * @param weights of the rules that scored it
  */
 export const toShownParts = (
+  t: Translator,
   points: Readonly<Partial<Record<PartName, number>>>,
   weights: Readonly<Record<PartName, number>>,
-): Shown[] => PARTS.map((key) => ({ key, label: SCORE_PARTS[key].label, value: points[key] ?? 0, max: weights[key] }));
+): Shown[] => PARTS.map((key) => ({ key, label: t(PART_LABELS[key]), value: points[key] ?? 0, max: weights[key] }));

@@ -1,4 +1,5 @@
 import { countFittingPlayers } from '../../matcher/fitting-players.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { listMissingToMatch } from '../profiles/profiles.rules.ts';
@@ -17,7 +18,7 @@ import { formatFitCount } from './who-fits.wording.ts';
 export async function getWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   const now = deps.now();
   const self = await findFuturePoolRow(deps.db, actor.userId, now);
-  if (!self) return { fitting: null, others: 0, missing: null, sentence: formatFitCount(null) };
+  if (!self) return { fitting: null, others: 0, missing: null, sentence: formatFitCount(english, null) };
   const { rules } = await getActiveRules(deps.db);
   const ids = await listIdsAround(deps, actor.userId, rules);
   const ties = toPlayerConstraints(await listBlocksAmong(deps.db, ids), [], await listNotLooking(deps.db, deps, ids));
@@ -26,5 +27,10 @@ export async function getWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   const pool = { weekOf: getProposalWeek(now), players: [toPoolPlayer(self, ties), ...others], forbiddenGroups: [] };
   const found = countFittingPlayers(actor.userId, pool, rules);
   const missing = listMissingToMatch({ ...self, availability: parseAvailability(self.availability) });
-  return { fitting: found.fitting, others: found.others, missing, sentence: formatFitCount({ ...found, missing }) };
+  return {
+    fitting: found.fitting,
+    others: found.others,
+    missing,
+    sentence: formatFitCount(english, { ...found, missing }),
+  };
 }

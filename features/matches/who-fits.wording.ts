@@ -1,25 +1,20 @@
-import { MATCH_NEEDS } from '../profiles/profiles.rules.ts';
+import type { FittingPlayers } from '../../matcher/fitting-players.ts';
+import type { Translator } from '../../messages/translator.ts';
+import type { MatchNeed } from '../profiles/profiles.rules.ts';
+import * as messages from './matches.messages.ts';
 
-type Found = {
-  fitting: number;
-  others: number;
-  obstacle: string | null;
-  /** A field that matching requires and the profile lacks. */
-  missing: keyof typeof MATCH_NEEDS | null;
-};
+/** `missing`: a field that matching requires and the profile lacks. */
+type Found = FittingPlayers & { missing: MatchNeed | null };
 
-const INCOMPLETE = 'Choose your platform, role, region and time zone to see how many players would fit.';
+const MISSING = { languages: messages.fitNeedsLanguage, hours: messages.fitNeedsHours } as const;
 
 /** Formats how many players would fit in one line. If there are none, it names the reason. */
-export function formatFitCount(found: Found | null): string {
-  if (!found) return INCOMPLETE;
+export function formatFitCount(t: Translator, found: Found | null): string {
+  if (!found) return t(messages.fitIncomplete);
   const { fitting, others, obstacle, missing } = found;
-  if (others === 0) return "No one else is looking for a match yet. You'd be the first.";
-  const players = `${others} ${others === 1 ? 'player' : 'players'} who ${others === 1 ? 'looks' : 'look'} for a match`;
-  if (missing) {
-    const { label, why } = MATCH_NEEDS[missing];
-    return `None of ${players} would fit now. ${label}, because ${why}.`;
-  }
-  if (fitting === 0) return `None of ${players} would fit now. The most common reason: ${obstacle}.`;
-  return `${fitting} of ${players} would fit you now.`;
+  if (others === 0) return t(messages.fitFirst);
+  if (missing) return t(MISSING[missing], { others });
+  return fitting === 0
+    ? t(messages.fitNone, { others, obstacle: obstacle! })
+    : t(messages.fitCount, { fitting, others });
 }

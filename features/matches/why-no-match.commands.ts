@@ -1,7 +1,8 @@
 import { countFittingPlayers } from '../../matcher/fitting-players.ts';
 import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
-import { type ChangeFacts, changeSentence, type RunDone, whyNotSentences } from '../../matcher/run.ts';
+import type { ChangeFacts, RunDone } from '../../matcher/run.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { subtractMs, toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
@@ -11,10 +12,10 @@ import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { getLookingState, listNotLooking } from './looking/looking.commands.ts';
-import { RESUME_LOOKING_LABEL } from './looking/looking.wording.ts';
 import { getRunTimes } from './matcher-runs/matcher-runs.queries.ts';
 import { computeNextRunAt } from './matcher-runs/matcher-runs.rules.ts';
-import { COOLDOWN_DAYS, getCooldownStart } from './matches.rules.ts';
+import * as messages from './matches.messages.ts';
+import { getCooldownStart } from './matches.rules.ts';
 import type { WhyNot } from './matches.schema.ts';
 import { getParty } from './parties/parties.commands.ts';
 import { listJoinedMembers } from './parties/parties.queries.ts';
@@ -37,16 +38,7 @@ import {
   saveAdvice,
 } from './why-no-match.queries.ts';
 import { type Advice, type BusyCounts, withBusyCounts } from './why-no-match.rules.ts';
-import {
-  BANNED,
-  formatWait,
-  LOOKING,
-  NEXT_RUN,
-  NOT_YET,
-  POSTPONED,
-  PROPOSAL_ENDED,
-  UNPUBLISHED,
-} from './why-no-match.wording.ts';
+import { formatHelpfulChange, formatWhyNoMatch } from './why-no-match.wording.ts';
 
 /** Stop waiting for a search that takes longer, although it may still find something. */
 const SEARCH_TIMEOUT_MS = 2 * MINUTE_MS;
@@ -66,36 +58,39 @@ export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
     next_run_at: computeNextRunAt(times, now).toISOString(),
   };
   if (matchingState?.matched) return { ...base, state: 'matched', sentences: [] };
-  if (!matchingState?.published) return { ...base, state: 'unpublished', sentences: [UNPUBLISHED] };
-  if (matchingState.banned) return { ...base, state: 'banned', sentences: [BANNED] };
+  if (!matchingState?.published)
+    return { ...base, state: 'unpublished', sentences: [english(messages.whyUnpublished)] };
+  if (matchingState.banned) return { ...base, state: 'banned', sentences: [english(messages.whyBanned)] };
   const { kinds } = await getLookingState(deps, actor);
   if (!kinds.some(({ looks }) => looks)) {
     const sentences = kinds.flatMap(({ sentence }) => sentence ?? []);
-    return { ...base, state: 'not_looking', sentences: [...sentences, RESUME_LOOKING_LABEL] };
+    return { ...base, state: 'not_looking', sentences: [...sentences, english(messages.lookAgainHint)] };
   }
   const { party } = await getParty(deps, actor);
   if (party && party.members.length > 1 && !party.queues) {
     return { ...base, state: 'waiting', sentences: party.sentences };
   }
-  if (matchingState.looking) return { ...base, state: 'looking', sentences: [LOOKING] };
-  if (matchingState.put_off) return { ...base, state: 'waiting', sentences: [POSTPONED] };
+  if (matchingState.looking) return { ...base, state: 'looking', sentences: [english(messages.whyLooking)] };
+  if (matchingState.put_off) return { ...base, state: 'waiting', sentences: [english(messages.whyPostponed)] };
   if (!matchingState.reason) {
-    return { ...base, state: 'waiting', sentences: [matchingState.matched_before ? NEXT_RUN : NOT_YET] };
+    return {
+      ...base,
+      state: 'waiting',
+      sentences: [english(matchingState.matched_before ? messages.whyMatchEnded : messages.whyNotYet)],
+    };
   }
-  const wait = formatWait(matchingState.waiting);
+  const rounds = matchingState.waiting;
+  const wait = rounds > 0 ? [english(messages.searchCount, { rounds })] : [];
   if (matchingState.reason === 'proposal-ended') {
-    return { ...base, state: 'waiting', sentences: [PROPOSAL_ENDED, ...(wait ? [wait] : [])] };
+    return { ...base, state: 'waiting', sentences: [english(messages.whyProposalEnded), ...wait] };
   }
   const { facts, change } = matchingState.advice ?? (await computeAdvice(deps, actor.userId, matchingState));
   return {
     ...base,
     // There's a spot for them, so it isn't caused by anything they could change.
     state: facts.constraint === 'chance' ? 'waiting' : 'left_over',
-    sentences: [
-      ...whyNotSentences(facts, { restDays: COOLDOWN_DAYS, helped: change !== null }),
-      ...(wait ? [wait] : []),
-    ],
-    change: change && changeSentence(change, await getTimesForReader(deps, actor.userId)),
+    sentences: [...formatWhyNoMatch(english, facts, { helped: change !== null }), ...wait],
+    change: change && formatHelpfulChange(english, change, await getTimesForReader(deps, actor.userId)),
     advice: change && toProfileAdvice(change),
   };
 }

@@ -1,16 +1,19 @@
 import { expect, it } from 'vitest';
-import { whyNotSentences } from '../../matcher/run.ts';
+import type { WhyNotFacts } from '../../matcher/run.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { withBusyCounts } from './why-no-match.rules.ts';
+import { formatWhyNoMatch } from './why-no-match.wording.ts';
 
+const explain = (facts: WhyNotFacts) => formatWhyNoMatch(english, facts, { helped: false });
 const company = { others: 10, fitting: 0, free: 0, needed: 4 };
 const apart = { constraint: 'region', lifted: 2, passing: 5, ...company } as const;
 const busy = { others: 90, fitting: 77 };
 
 it('names players who fit but already have a match, along with the change that would help', () => {
-  expect(whyNotSentences(withBusyCounts({ ...apart, alone: true }, busy))[0]).toBe(
+  expect(explain(withBusyCounts({ ...apart, alone: true }, busy))[0]).toBe(
     '77 players fit you, but all of them have a match already. If not for your region, 2 more would fit.',
   );
-  expect(whyNotSentences(withBusyCounts({ ...apart, alone: true }, { others: 90, fitting: 1 }))[0]).toBe(
+  expect(explain(withBusyCounts({ ...apart, alone: true }, { others: 90, fitting: 1 }))[0]).toBe(
     'One player fits you, but has a match already. If not for your region, 2 more would fit.',
   );
 });
@@ -28,7 +31,7 @@ it('says players are busy or too few when no single change helps', () => {
 
 it('keeps a limit that rules out every group, even if it rules out no single player', () => {
   const every = { ...apart, lifted: 0, fitting: 4, free: 4, alone: true } as const;
-  expect(whyNotSentences(withBusyCounts(every, busy))[0]).toBe(
+  expect(explain(withBusyCounts(every, busy))[0]).toBe(
     '81 players fit you individually, 4 of them without a match, but not as a group. If not for your region, a group would fit.',
   );
 });

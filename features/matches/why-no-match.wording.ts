@@ -1,16 +1,178 @@
-/** Formats how many runs found nobody for a player, without blaming anyone. */
-export function formatWait(runs: number): string | null {
-  if (runs < 1) return null;
-  const times = runs === 1 ? 'once' : `${runs} times`;
-  return `We've looked for you ${times}. The longer you wait, the sooner we place you.`;
+import type { ChangeFacts, WhyNotFacts } from '../../matcher/run.ts';
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
+import { parseClockMinutes } from '../../time/instants.ts';
+import { formatReaderTime, type ReaderTimes } from '../../time/reader-times.ts';
+
+import { MINUTE_MS } from '../../time/units.ts';
+import { formatList } from './lists.wording.ts';
+import { formatLength } from './match-reasons.wording.ts';
+import * as messages from './matches.messages.ts';
+import { COOLDOWN_DAYS } from './matches.rules.ts';
+
+type Facts<Constraint extends WhyNotFacts['constraint']> = Extract<WhyNotFacts, { constraint: Constraint }>;
+type ObstacleFacts = Extract<WhyNotFacts, { lifted: number }>;
+
+/**
+ * Explains why there's no match, in a few sentences: the binding constraint, and what the player is waiting for.
+ * @param helped a change is shown next to the text, so the text doesn't need to say what the player is waiting for if
+ * that's all that's missing
+ */
+export function formatWhyNoMatch(t: Translator, facts: WhyNotFacts, { helped }: { helped: boolean }): string[] {
+  const wait = helped ? undefined : findWait(facts);
+  return [...formatConstraint(t, facts), ...(wait ? [t(wait)] : [])];
 }
 
-export const UNPUBLISHED = "Your profile isn't published. We only match published profiles.";
-export const BANNED = "You're banned from matching right now.";
-export const NOT_YET = "You're in the next matching round.";
-export const NEXT_RUN = "Your last match has ended. You're in the next matching round.";
-export const PROPOSAL_ENDED =
-  "Your last match ended because not everyone could make it. You're looking again, ahead of newcomers.";
-export const LOOKING = "Your profile is public. We're looking for players who fit you. It takes a few seconds.";
-export const POSTPONED =
-  "Your profile is public. You've published it several times today, so we won't search right away. You're in the next matching round.";
+/** Returns what the player is waiting for if the reason doesn't already say so. */
+function findWait(facts: WhyNotFacts): Message | undefined {
+  switch (facts.constraint) {
+    case 'party-impossible':
+      return messages.changeParty;
+    case 'party':
+      return messages.waitForParty;
+    case 'plan-precedence':
+      return messages.waitForNextRound;
+    default:
+      return 'alone' in facts && facts.alone ? messages.waitForNewcomers : undefined;
+  }
+}
+
+function formatConstraint(t: Translator, facts: WhyNotFacts): string[] {
+  switch (facts.constraint) {
+    case 'unknown':
+      return [t(messages.whyNotInRound)];
+    case 'placed':
+      return [t(messages.whyPlaced)];
+    case 'chance':
+      return [t(messages.whyChance)];
+    case 'missed':
+      return [t(messages.whyMissed), t(messages.waitForNextRound)];
+    case 'wants-nothing':
+      return [t(messages.whyNotLooking)];
+    case 'unknown-position':
+      return [t(messages.whyPositions, { positions: formatList(t, facts.seats, 'unit') })];
+    case 'no-language':
+      return [t(messages.whyNoLanguage)];
+    case 'no-mode':
+      return [t(messages.whyNoMode)];
+    case 'too-little-time':
+      return [formatFewHours(t, facts)];
+    case 'party-impossible':
+      return [formatUnplaceableParty(t, facts)];
+    case 'party':
+      return [t(messages.whyParty, { members: facts.members })];
+    case 'rest':
+      return [t(messages.whyRested, { groups: facts.groups, days: COOLDOWN_DAYS }), t(messages.waitForRest)];
+    case 'seat-missing':
+      return formatMissingSeat(t, facts);
+    case 'position-crowded':
+    case 'plan-precedence':
+      return formatTaken(t, facts);
+    case 'too-few':
+      return [
+        facts.others === 0 ? t(messages.whyNoOthers) : t(messages.whyTooFew, facts),
+        t(messages.waitForNewcomers),
+      ];
+    case 'nobody-free':
+      return [t(messages.whyBusy, facts), t(messages.waitForBusy)];
+    case 'no-group':
+      return [t(messages.whyNoGroup, facts), t(messages.waitForNewcomers)];
+    default:
+      return formatObstacle(t, facts);
+  }
+}
+
+function formatFewHours(t: Translator, facts: Facts<'too-little-time'>): string {
+  const needed = formatLength(t, facts.needed);
+  if (facts.free === 0) return t(messages.whyNoHours, { needed });
+  return t(messages.whyFewHours, { free: formatLength(t, facts.free), needed });
+}
+
+function formatUnplaceableParty(t: Translator, facts: Facts<'party-impossible'>): string {
+  if (facts.lacking === 0) return t(messages.whyPartyTooLarge, facts);
+  // Advice stored by older versions doesn't have the number.
+  return facts.lacking ? t(messages.whyPartyMembers, facts) : t(messages.whyPartyUnfit, facts);
+}
+
+function formatMissingSeat(t: Translator, { missing, fitting, able }: Facts<'seat-missing'>): string[] {
+  const positions = formatList(t, missing, 'disjunction');
+  return [
+    // Advice stored by older versions doesn't have the number of players who are able.
+    t(messages.whySeatMissing, { fitting, able: able ?? 0, positions }),
+    t(messages.waitForPosition, { positions: able > 0 ? positions : formatList(t, missing) }),
+  ];
+}
+
+function formatTaken(t: Translator, facts: Facts<'position-crowded' | 'plan-precedence'>): string[] {
+  const { constraint, places, plan, waited } = facts;
+  const positions = formatList(t, facts.positions, 'disjunction');
+  const takers = [
+    { by: 'plan', count: plan, message: messages.takenByPlan },
+    { by: 'waited', count: waited, message: messages.takenByWait },
+    { by: 'others', count: places - plan - waited, message: messages.takenByOthers },
+  ].filter(({ count }) => count > 0);
+  const each = takers.map(({ count, message }) => t(message as typeof messages.takenByOthers, { count, positions }));
+  return [
+    takers.length === 1
+      ? t(messages.whyTaken, { places, positions, by: takers[0]!.by })
+      : t(messages.whyTakenBySeveral, { places, positions, takers: formatList(t, each, 'unit') }),
+    t(constraint === 'plan-precedence' ? messages.whyPriority : messages.waitForNextRound),
+  ];
+}
+
+/** How few others share a property with the player. */
+const FEW_SHARE: Record<Exclude<ObstacleFacts['constraint'], 'block'>, Message<{ passing: number; others: number }>> = {
+  spread: messages.fewShareRating,
+  wish: messages.fewShareWishes,
+  language: messages.fewShareLanguage,
+  mode: messages.fewShareMode,
+  platform: messages.fewSharePlatform,
+  region: messages.fewShareRegion,
+  time: messages.fewShareHours,
+};
+
+function formatObstacle(t: Translator, facts: ObstacleFacts): string[] {
+  const { constraint, lifted, fitting, free, alone } = facts;
+  const obstacle = constraint;
+  if (lifted > 0) {
+    const more = t(messages.whyObstacle, { fitting, free, obstacle, lifted });
+    return alone ? [more] : [more, t(messages.whyObstacleAnyway)];
+  }
+  if (alone) return [t(messages.whyGroupObstacle, { fitting, free: free < fitting ? free : 0, obstacle })];
+  if (constraint === 'block') return [t(messages.whyBlocked, facts), t(messages.waitForNewcomers)];
+  return [t(FEW_SHARE[constraint], facts), t(messages.waitForOthersWhoDo)];
+}
+
+/** Phrases the changes as one request, and says so if two changes only help together. */
+export function formatHelpfulChange(t: Translator, changes: readonly ChangeFacts[], reader: ReaderTimes): string {
+  const [first, second] = changes.map((change, at) => formatChange(t, change, { at, reader })) as [string, string?];
+  return second ? t(messages.helpsBoth, { first, second }) : t(messages.helpsOne, { change: first });
+}
+
+function formatChange(t: Translator, change: ChangeFacts, { at, reader }: { at: number; reader: ReaderTimes }): string {
+  const order = at === 0 ? 'first' : 'second';
+  switch (change.kind) {
+    case 'crossplay':
+      return t(messages.helpsCrossplay, { order });
+    case 'party':
+      return t(messages.helpsAlone, { order });
+    case 'wants':
+      return t(messages.helpsFormat, { order, format: change.wants });
+    case 'mode':
+      return t(messages.helpsMode, { order, mode: change.mode });
+    case 'time': {
+      const [start, end] = [change.start, change.end].map((time) => formatClock(time, reader)) as [string, string];
+      return t(messages.helpsHours, { order, day: change.day, start, end });
+    }
+    case 'position': {
+      const { position, first } = change;
+      return t(first ? messages.helpsPosition : messages.helpsFlexPosition, { order, position });
+    }
+    case 'language':
+      return t(messages.helpsLanguage, { order, language: change.language });
+  }
+}
+
+/** Formats a time that's already in the reader's zone. */
+const formatClock = (time: string, { clock }: ReaderTimes) =>
+  formatReaderTime(new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', { zone: 'UTC', clock });

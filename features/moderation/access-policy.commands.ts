@@ -1,4 +1,3 @@
-import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -56,11 +55,7 @@ export async function isBannedFrom(
 export async function requireAccess(db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface): Promise<void> {
   await requireOngoingAccess(db, deps, userId, surface);
   if (!(await isTooUnreliable(db, deps, userId, surface))) return;
-  const { unreliableText } = ACCESS_POLICY[surface];
-  throw new Refusal(
-    'forbidden',
-    `You had too many no-shows. ${unreliableText} See why and how to get back at ${paths.accountStatus}.`,
-  );
+  throw new Refusal('forbidden', ACCESS_POLICY[surface].unreliableRefusal!);
 }
 
 /**
@@ -76,7 +71,7 @@ export async function requireOngoingAccess(
 ): Promise<void> {
   // If the deletion was scheduled during this request, the first check still saw an active account.
   if (await isLeavingDenied(db, userId, surface)) throw new Refusal('leaving', PENDING_DELETION_REFUSAL);
-  if (await isBannedFrom(db, deps, userId, surface)) throw new Refusal('forbidden', ACCESS_POLICY[surface].refusal);
+  if (await isBannedFrom(db, deps, userId, surface)) throw new Refusal('forbidden', ACCESS_POLICY[surface].refusal!);
 }
 
 /** Returns what `requireOngoingAccess` would throw for each of many users. Users who may continue aren't included. */
@@ -94,7 +89,7 @@ export async function findOngoingAccessRefusals(
   return new Map(
     userIds.flatMap((userId) => {
       if (!staying.has(userId)) return [[userId, new Refusal('leaving', PENDING_DELETION_REFUSAL)] as const];
-      return banned.has(userId) ? [[userId, new Refusal('forbidden', ACCESS_POLICY[surface].refusal)] as const] : [];
+      return banned.has(userId) ? [[userId, new Refusal('forbidden', ACCESS_POLICY[surface].refusal!)] as const] : [];
     }),
   );
 }

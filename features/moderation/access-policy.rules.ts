@@ -1,7 +1,10 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
+import { lazyText, type Translatable } from '../../messages/lazy-text.ts';
+import type { Message } from '../../messages/message.ts';
 import type { Surface } from './access-policy.schema.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
+import * as messages from './moderation.messages.ts';
 
 /** Events that change an account's status. A ban's event depends on its scope. */
 export const ACCOUNT_STATUS_EVENTS = [
@@ -23,38 +26,40 @@ export const ACCOUNT_STATUS_EVENTS = [
 export type AccountStatusEvent = (typeof ACCOUNT_STATUS_EVENTS)[number];
 
 /** Events that deny a surface. The others (lifted, ran out, unblocked …) reopen it. */
-type DenyingEvent = Exclude<
+export type DenyingEvent = Exclude<
   AccountStatusEvent,
   'ban-lifted' | 'ban-ran-out' | 'unblocked' | 'returned' | 'reliable-again'
 >;
 
+/**
+ * How something existing ends: with this true reason for the people involved, without a message, or with the message
+ * they'd get if the user had left on their own.
+ */
+type Ending = Translatable | 'silent' | 'ordinary';
+
 type Row = {
   /** Events that deny the surface to the user or, for a block, between the two users. */
   deniedBy: readonly DenyingEvent[];
-  /** Message for a banned user. It includes how to appeal, unless the specification fixes the wording. */
-  refusal: string;
   /**
-   * Existing things that each event ends, with the true reason shown to the people involved. An empty string ends
-   * nothing.
+   * Message for a banned user. It includes how to appeal, unless the specification fixes the wording. Missing where no
+   * ban applies.
    */
-  ends: Partial<Record<DenyingEvent, string>>;
+  refusal?: Translatable;
+  /** The events that end existing things, and how. */
+  ends: Partial<Record<DenyingEvent, Ending>>;
   /** Events after which it's restored automatically. Otherwise the others were free to move on. */
   restoredBy: readonly ('ban-lifted' | 'ban-ran-out' | 'returned')[];
   /** What changes while the user is unreliable, in words for that user. Existing things aren't affected. */
-  unreliableText?: string;
+  unreliableText?: Message;
+  /** Message for an unreliable user who's denied access. It includes how to recover. */
+  unreliableRefusal?: Translatable;
 };
 
 /** Refusal at every surface that's closed to accounts scheduled for deletion. */
-export const PENDING_DELETION_REFUSAL = `Your account is scheduled for deletion. Keep your account at ${paths.leaving} before you do this.`;
+export const PENDING_DELETION_REFUSAL = lazyText(messages.deletionScheduled, { path: paths.leaving });
 
-const BANNED_BY_MODERATOR = 'A moderator banned you';
-const APPEAL_HINT = `See why, until when, and how to appeal at ${paths.accountStatus}.`;
-const OUT_OF_MATCHES = 'A moderator removed a player from matches, so this match is canceled.';
-const THEY_OUT_OF_MATCHES = 'A moderator removed them from matches.';
-const OWNER_BANNED = 'A moderator banned its owner from listings. No one will be chosen while the ban lasts.';
-const MEMBER_LEAVING = "They're leaving Planet Crew.";
-const SELLER_BANNED = `A moderator banned the player. Continue the hire, or end it and we'll refund what wasn't played. If you don't choose within ${refundTerms.disputeDecisionDays} days, it ends.`;
-const APPLICANT_BANNED = 'A moderator banned them from applying to listings.';
+/** Adds the page where users see their account status and can appeal. */
+const withStatusPage = (message: Message<{ path: string }>) => lazyText(message, { path: paths.accountStatus });
 
 /**
  * The single policy for account status. For every surface it says what denies it, what ends there, and what the people
@@ -64,7 +69,7 @@ const APPLICANT_BANNED = 'A moderator banned them from applying to listings.';
 export const ACCESS_POLICY: Record<Surface, Row> = {
   matcher: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `You're banned from matches. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromMatches),
     ends: {},
     restoredBy: [],
   },
@@ -72,181 +77,189 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
   // unpublished it on purpose.
   proposals: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `You're banned from matches. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromMatches),
     ends: {
-      'banned-matching': OUT_OF_MATCHES,
-      'banned-all': OUT_OF_MATCHES,
+      'banned-matching': messages.matchEndedBanned,
+      'banned-all': messages.matchEndedBanned,
       // Blocks must stay secret, so this reads like any other decline.
-      blocked: "A player couldn't make it, so this match is canceled.",
-      leaving: 'A player is leaving Planet Crew, so this match is canceled.',
-      unpublished: 'A player unpublished their profile, so this match is canceled.',
+      blocked: messages.matchEndedDeclined,
+      leaving: messages.matchEndedLeaving,
+      unpublished: messages.matchEndedUnpublished,
     },
     restoredBy: [],
   },
   parties: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `You're banned from matches. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromMatches),
     ends: {
-      'banned-matching': THEY_OUT_OF_MATCHES,
-      'banned-all': THEY_OUT_OF_MATCHES,
-      blocked: "You're matched on your own again.",
-      leaving: MEMBER_LEAVING,
-      unpublished: 'They unpublished their profile.',
+      'banned-matching': messages.memberBanned,
+      'banned-all': messages.memberBanned,
+      blocked: messages.partyEnded,
+      leaving: messages.memberLeaving,
+      unpublished: messages.memberUnpublished,
     },
     restoredBy: [],
   },
   // Unpublishing a profile doesn't remove anyone from their current squads. It only keeps them out of new ones.
   squads: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `You're banned from matches. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromMatches),
     ends: {
-      'banned-matching': THEY_OUT_OF_MATCHES,
-      'banned-all': THEY_OUT_OF_MATCHES,
-      blocked: 'The spot is open now.',
-      leaving: MEMBER_LEAVING,
+      'banned-matching': messages.memberBanned,
+      'banned-all': messages.memberBanned,
+      blocked: messages.squadSpotOpen,
+      leaving: messages.memberLeaving,
     },
     restoredBy: [],
   },
   // The queue is over within seconds, so only the page shows that a player dropped out, without the reason.
   queue: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `You're banned from matches. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromMatches),
     ends: {
-      'banned-matching': '',
-      'banned-all': '',
-      blocked: '',
-      leaving: '',
-      unpublished: '',
+      'banned-matching': 'silent',
+      'banned-all': 'silent',
+      blocked: 'silent',
+      leaving: 'silent',
+      unpublished: 'silent',
     },
     restoredBy: [],
   },
   // Leaving a squad also means leaving its chat. A ban from matches or listings leaves the other chats open.
   threads: {
     deniedBy: ['banned-all', 'blocked', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so you can't message others. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromMessages),
     ends: {},
     restoredBy: [],
   },
   assemblies: {
     deniedBy: ['banned-all', 'blocked', 'unpublished', 'leaving', 'unreliable'],
-    unreliableText: "You won't be invited to paid Team Assembly spots.",
-    refusal: `${BANNED_BY_MODERATOR}, so you can't take a paid spot. ${APPEAL_HINT}`,
+    unreliableText: messages.unreliableTeamAssembly,
+    unreliableRefusal: withStatusPage(messages.tooUnreliableForTeamAssembly),
+    refusal: withStatusPage(messages.bannedFromTeamAssembly),
     ends: {
-      'banned-all': 'A moderator banned a player. The concierge will ask the next one.',
-      leaving: 'A player left Planet Crew. The concierge will ask the next one.',
+      'banned-all': messages.teamPlayerBanned,
+      leaving: messages.teamPlayerLeft,
     },
     restoredBy: [],
   },
   'lfg-owner': {
     deniedBy: ['banned-listing', 'banned-all', 'blocked', 'leaving'],
-    refusal: 'You are banned from creating listings',
+    refusal: messages.bannedFromListing,
     ends: {
-      'banned-listing': OWNER_BANNED,
-      'banned-all': OWNER_BANNED,
+      'banned-listing': messages.listingOwnerBanned,
+      'banned-all': messages.listingOwnerBanned,
       // Pending applicants are declined silently, per the domain rules.
-      blocked: '',
-      leaving:
-        'Its owner is leaving Planet Crew, so no one will be chosen. Your application counts again if they stay.',
+      blocked: 'silent',
+      leaving: messages.listingOwnerLeaving,
     },
     restoredBy: ['ban-lifted', 'ban-ran-out', 'returned'],
   },
   'lfg-applicant': {
-    unreliableText: 'Owners of listings you apply to see that you had many no-shows.',
+    unreliableText: messages.unreliableApplying,
     deniedBy: ['banned-applying', 'banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: 'You are banned from applying to listings',
+    refusal: messages.bannedFromApplying,
     ends: {
-      'banned-applying': APPLICANT_BANNED,
-      'banned-all': APPLICANT_BANNED,
-      blocked: 'left the listing',
-      leaving: MEMBER_LEAVING,
+      'banned-applying': messages.applicantBanned,
+      'banned-all': messages.applicantBanned,
+      blocked: 'ordinary',
+      leaving: messages.memberLeaving,
     },
     restoredBy: ['returned'],
   },
   directory: {
     deniedBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so your profile is hidden. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedProfileHidden),
     ends: {},
     restoredBy: [],
   },
   profile: {
     deniedBy: ['banned-all', 'blocked', 'unpublished', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so your profile is hidden. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedProfileHidden),
     ends: {},
     restoredBy: [],
   },
   offers: {
     deniedBy: ['banned-all', 'blocked', 'unpublished', 'leaving', 'unreliable'],
-    unreliableText: 'We keep your hire and coaching offers, but no one can see them.',
-    refusal: `${BANNED_BY_MODERATOR}, so you can't offer anything. ${APPEAL_HINT}`,
+    unreliableText: messages.unreliableOffers,
+    unreliableRefusal: withStatusPage(messages.tooUnreliableForOffers),
+    refusal: withStatusPage(messages.bannedFromOffers),
     ends: {},
     restoredBy: [],
   },
   'booking-seller': {
     deniedBy: ['banned-all', 'blocked', 'leaving', 'unreliable'],
-    unreliableText: "You can't get new hires or bookings. Those already paid for continue.",
-    refusal: `${BANNED_BY_MODERATOR}, so you can't be hired. ${APPEAL_HINT}`,
-    ends: { 'banned-all': SELLER_BANNED, leaving: 'The player has left Planet Crew.' },
+    unreliableText: messages.unreliableSelling,
+    unreliableRefusal: withStatusPage(messages.tooUnreliableForSelling),
+    refusal: withStatusPage(messages.bannedFromSelling),
+    ends: {
+      'banned-all': lazyText(messages.hiredPlayerBanned, { days: refundTerms.disputeDecisionDays }),
+      leaving: messages.hiredPlayerLeft,
+    },
     restoredBy: ['ban-lifted', 'ban-ran-out'],
   },
   'booking-buyer': {
     deniedBy: ['banned-all', 'blocked', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so you can't book anyone. We'll refund anything that hasn't started. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromBooking),
     ends: {},
     restoredBy: [],
   },
   reviews: {
     deniedBy: ['banned-all', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so you can't review anyone. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromReviews),
     ends: {},
     restoredBy: [],
   },
   payouts: {
     deniedBy: ['banned-all', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so an admin will decide about money you're owed. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromPayouts),
     ends: {},
     restoredBy: [],
   },
   checkout: {
     deniedBy: ['banned-all', 'leaving'],
-    refusal: `Your account is banned and can't buy. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromCheckout),
     ends: {},
     restoredBy: [],
   },
   // A plan includes its calls, so the calls end with the plan.
   calls: {
     deniedBy: ['banned-all', 'leaving', 'plan-ended'],
-    refusal: `${BANNED_BY_MODERATOR}, so no one will call you. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromCalls),
     ends: {
-      'banned-all': 'A moderator banned them.',
-      leaving: "They're leaving Planet Crew.",
-      'plan-ended': 'Their plan has ended.',
+      'banned-all': messages.callMemberBanned,
+      leaving: messages.memberLeaving,
+      'plan-ended': messages.callPlanEnded,
     },
     restoredBy: [],
   },
   voting: {
     deniedBy: ['banned-all', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so you can't vote. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromVoting),
     ends: {},
     restoredBy: [],
   },
   storage: {
     deniedBy: ['banned-all', 'leaving'],
-    refusal: `${BANNED_BY_MODERATOR}, so you can't upload files. ${APPEAL_HINT}`,
+    refusal: withStatusPage(messages.bannedFromUploads),
     ends: {},
     restoredBy: [],
   },
   // Banned users still get notifications that concern them, and users who are leaving learn how to keep their account.
-  notifications: { deniedBy: [], refusal: '', ends: {}, restoredBy: [] },
+  notifications: { deniedBy: [], ends: {}, restoredBy: [] },
 };
 
-/** Reason shown to the people involved when something ends because its buyer is banned. */
-export const BUYER_BANNED = 'A moderator banned the buyer.';
+/** Returns the reason shown to the people involved when this event ends something, if they get a reason of its own. */
+export function getEndReason(surface: Surface, event: DenyingEvent): Translatable | undefined {
+  const ending = ACCESS_POLICY[surface].ends[event];
+  return ending === 'silent' || ending === 'ordinary' ? undefined : ending;
+}
 
 /** Returns whether a ban of this scope denies a surface. */
 export const isDeniedByBan = (scope: BanScope, surface: Surface): boolean =>
   ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`);
 
 /** What changes for an unreliable user, one sentence per surface. */
-export const unreliableChanges: string[] = Object.values(ACCESS_POLICY).flatMap(
+export const unreliableChanges: Message[] = Object.values(ACCESS_POLICY).flatMap(
   ({ unreliableText }) => unreliableText ?? [],
 );

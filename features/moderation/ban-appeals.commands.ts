@@ -7,6 +7,7 @@ import { appealDecided, appealFiled } from './ban-appeals.events.ts';
 import * as queries from './ban-appeals.queries.ts';
 import { liftBan } from './bans.commands.ts';
 import { findBan, listActiveBans, listBans } from './bans.queries.ts';
+import * as messages from './moderation.messages.ts';
 import { isBanActive } from './moderation.rules.ts';
 import type { AppealRequest, OwnBan } from './moderation.schema.ts';
 
@@ -45,8 +46,8 @@ export async function listOwnBans(deps: Deps, actor: Person): Promise<OwnBan[]> 
  */
 export async function appealBan(deps: Deps, actor: Person, request: AppealRequest): Promise<void> {
   const ban = (await listBans(deps.db, actor.userId)).find((each) => each.id === request.ban_id);
-  if (!ban) throw new Refusal('not_found', 'Ban not found.');
-  if (!isBanActive(ban, deps.now())) throw new Refusal('conflict', 'This ban has already ended.');
+  if (!ban) throw new Refusal('not_found', messages.banNotFound);
+  if (!isBanActive(ban, deps.now())) throw new Refusal('conflict', messages.banAlreadyEnded);
   const after = await deps.db
     .transaction(async (tx) => {
       const row = await queries.insertAppeal(tx, {
@@ -59,7 +60,7 @@ export async function appealBan(deps: Deps, actor: Person, request: AppealReques
     })
     .catch((error) => {
       if (!isUniqueViolation(error, 'ban_appeals_once')) throw error;
-      throw new Refusal('conflict', 'You already appealed this ban.');
+      throw new Refusal('conflict', messages.alreadyAppealed);
     });
   await after();
 }
@@ -74,8 +75,8 @@ export type AppealDecision = { appealId: string; decision: 'granted' | 'rejected
 export async function decideAppeal(tx: Db, deps: Deps, admin: Person, decision: AppealDecision): Promise<AfterCommit> {
   const now = deps.now();
   const row = await queries.lockAppeal(tx, decision.appealId);
-  if (!row) throw new Refusal('not_found', 'Appeal not found.');
-  if (row.status !== 'open') throw new Refusal('conflict', 'This appeal has already been decided.');
+  if (!row) throw new Refusal('not_found', messages.appealNotFound);
+  if (row.status !== 'open') throw new Refusal('conflict', messages.appealAlreadyDecided);
   await queries.decideAppeal(tx, row.id, {
     status: decision.decision,
     answer: decision.answer,

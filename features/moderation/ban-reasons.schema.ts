@@ -1,14 +1,17 @@
 // Reasons for reporting listings, and length limits. Plain data, because pages show it.
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
+import * as messages from './moderation.messages.ts';
 
 export const FLAG_REASONS = ['inappropriate', 'harassment', 'spam', 'scam', 'fake', 'other'] as const;
-export const FLAG_REASON_LABELS: Record<string, string> = {
-  inappropriate: 'Inappropriate content',
-  harassment: 'Harassment or hate',
-  spam: 'Spam or advertising',
-  scam: 'Scam or asking for money',
-  fake: 'Not what it claims to be',
-  other: 'Something else',
-  blocked_word: 'Blocked word',
+const FLAG_REASON_LABELS: Record<string, Message> = {
+  inappropriate: messages.reportInappropriate,
+  harassment: messages.reportHarassment,
+  spam: messages.reportSpam,
+  scam: messages.reportScam,
+  fake: messages.reportFake,
+  other: messages.reportOther,
+  blocked_word: messages.reportBlockedWord,
 };
 
 export type ReportReason = (typeof FLAG_REASONS)[number];
@@ -17,10 +20,16 @@ export const DEFAULT_REPORT = { reason: 'inappropriate', details: 'User reported
 
 export const LIMITS = { details: 500, reason: 200, appeal: 1000, answer: 500, banDays: 3650 } as const;
 
+/** Returns the label of a report's reason. Unknown reasons are shown as they are. */
+export function formatFlagReason(t: Translator, reason: string): string {
+  const label = FLAG_REASON_LABELS[reason];
+  return label ? t(label) : reason;
+}
+
 /** Formats a reason as a sentence. Some already end with punctuation. */
 export const formatReason = (reason: string): string => (/[.!?…]$/.test(reason) ? reason : `${reason}.`);
 
-const reasons: readonly { value: ReportReason; label: string }[] = FLAG_REASONS.map((value) => ({
+const reasons: readonly { value: ReportReason; label: Message }[] = FLAG_REASONS.map((value) => ({
   value,
   label: FLAG_REASON_LABELS[value]!,
 }));
@@ -28,14 +37,14 @@ const reasons: readonly { value: ReportReason; label: string }[] = FLAG_REASONS.
 export const REPORT_TERMS = { reasons, reason: DEFAULT_REPORT.reason, maxLength: LIMITS.details };
 
 /** Surfaces that a ban can close; `all` closes every one and removes the profile from the directory. */
-export const BAN_SCOPE_LABELS = {
-  all: 'Everything',
-  listing: 'Creating listings',
-  applying: 'Applying to listings',
-  matching: 'Matches',
-} as const;
-export type BanScope = keyof typeof BAN_SCOPE_LABELS;
-export const BAN_SCOPES = Object.keys(BAN_SCOPE_LABELS) as [BanScope, ...BanScope[]];
+export const BAN_SCOPES = ['all', 'listing', 'applying', 'matching'] as const;
+export type BanScope = (typeof BAN_SCOPES)[number];
+export const BAN_SCOPE_LABELS: Record<BanScope, Message> = {
+  all: messages.banScopeAll,
+  listing: messages.banScopeListing,
+  applying: messages.banScopeApplying,
+  matching: messages.banScopeMatching,
+};
 
 /** How a ban ended: lifted early by a moderator or a granted appeal, or expired. */
 export type BanEnding = 'lifted' | 'ran_out';

@@ -8,6 +8,7 @@ import { recordAudit } from './audit.commands.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 import { banEnded, userBanned } from './bans.events.ts';
 import * as queries from './bans.queries.ts';
+import * as messages from './moderation.messages.ts';
 import { computeBanEnd, isBanActive, isBanOutlasted, isCoveredByBan } from './moderation.rules.ts';
 
 export type NewBan = {
@@ -34,15 +35,15 @@ export async function banUser(
 ): Promise<{ ban: queries.BanRow; auditId: string; after: AfterCommit }> {
   const now = deps.now();
   await waitForWriters(tx, ban.userId);
-  if (!(await lockAccount(tx, ban.userId))) throw new Refusal('not_found', 'Player not found.');
-  if (ban.userId === admin.userId) throw new Refusal('invalid', "You can't ban yourself.");
+  if (!(await lockAccount(tx, ban.userId))) throw new Refusal('not_found', messages.playerNotFound);
+  if (ban.userId === admin.userId) throw new Refusal('invalid', messages.cantBanYourself);
   if (await isAdmin(tx, ban.userId)) {
-    throw new Refusal('conflict', 'This player is an admin. Remove the admin role first.');
+    throw new Refusal('conflict', messages.playerIsAdmin);
   }
   const expiresAt = computeBanEnd(ban.days, now);
   const active = await queries.listActiveBans(tx, ban.userId, now);
   if (active.some((existing) => isCoveredByBan(existing, ban.scope, expiresAt, now))) {
-    throw new Refusal('conflict', 'This player is already banned for at least that long.');
+    throw new Refusal('conflict', messages.playerAlreadyBanned);
   }
   const row = await queries.insertBan(tx, {
     userId: ban.userId,
@@ -78,9 +79,9 @@ export async function liftBan(
 ): Promise<{ auditId: string; after: AfterCommit }> {
   const now = deps.now();
   const ban = await queries.findBan(tx, banId);
-  if (!ban) throw new Refusal('not_found', 'Ban not found.');
+  if (!ban) throw new Refusal('not_found', messages.banNotFound);
   if (!isBanActive(ban, now) || !(await queries.markLifted(tx, banId, admin.userId, now))) {
-    throw new Refusal('conflict', 'This ban has already ended.');
+    throw new Refusal('conflict', messages.banAlreadyEnded);
   }
   const auditId = await recordAudit(tx, deps, {
     adminId: admin.userId,

@@ -1,9 +1,11 @@
 import type { Db } from '../../db/database.ts';
 import { isUniqueViolation } from '../../db/database.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
 import * as queries from './flags.queries.ts';
+import * as messages from './moderation.messages.ts';
 import type { Report, ReportText } from './moderation.schema.ts';
 
 /** Maximum number of refused attempts kept for review per user. More of the same wouldn't help a moderator. */
@@ -15,12 +17,7 @@ const MAX_OPEN_REFUSALS = 10;
  * @throws Refusal too_many after too many within an hour
  */
 export async function consumeReportLimit(deps: Deps, reporterId: string): Promise<void> {
-  await consumeUserLimit(
-    deps,
-    'reports',
-    reporterId,
-    (wait) => `You've sent many reports within an hour. Wait ${wait}. We're reviewing the ones you sent.`,
-  );
+  await consumeUserLimit(deps, 'reports', reporterId, (wait) => lazyText(messages.tooManyReports, { wait }));
 }
 
 /** The listing details a moderator needs to judge a report. */
@@ -45,7 +42,7 @@ export async function reportListing(
   listing: FlaggedListing,
   { reporterId, reason, details }: { reporterId: string; reason: Report['reason']; details: string | null },
 ): Promise<void> {
-  if (listing.ownerId === reporterId) throw new Refusal('conflict', 'This is your own listing. Close it instead.');
+  if (listing.ownerId === reporterId) throw new Refusal('conflict', messages.ownListing);
   try {
     await queries.insertFlag(db, {
       kind: 'report',
@@ -59,7 +56,7 @@ export async function reportListing(
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'content_flags_one_open')) throw error;
-    throw new Refusal('conflict', 'You already reported this listing. A moderator will review it.');
+    throw new Refusal('conflict', messages.alreadyReportedListing);
   }
 }
 
@@ -90,7 +87,7 @@ export async function reportPerson(
   { userId, applicationId, messageId, squadId, reviewId, title, notes, role, platform }: FlaggedPerson,
   { reporterId, reason, details }: { reporterId: string } & ReportText,
 ): Promise<void> {
-  if (userId === reporterId) throw new Refusal('conflict', "You can't report yourself.");
+  if (userId === reporterId) throw new Refusal('conflict', messages.cantReportYourself);
   try {
     await queries.insertFlag(db, {
       kind: squadId ? 'squad' : reviewId ? 'review' : applicationId || messageId ? 'message' : 'player',
@@ -114,7 +111,7 @@ export async function reportPerson(
       'content_flags_one_open_review',
     ];
     if (!again.some((index) => isUniqueViolation(error, index))) throw error;
-    throw new Refusal('conflict', 'You already reported this. A moderator will review it.');
+    throw new Refusal('conflict', messages.alreadyReported);
   }
 }
 

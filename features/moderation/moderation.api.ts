@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { english } from '../../messages/lazy-text.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { appealBan, listOwnBans } from './ban-appeals.commands.ts';
+import * as messages from './moderation.messages.ts';
 import { AppealRequest, OwnBans } from './moderation.schema.ts';
 import { readUnreliable } from './reliability/reliability.commands.ts';
 
@@ -32,5 +34,5 @@ export const moderationApi = createApi()
   })
   .openapi(fileAppeal, async (c) => {
     await appealBan(c.var.deps, c.var.actor!, c.req.valid('json'));
-    return c.json({ message: 'Appeal sent. A moderator will read it.' }, 200);
+    return c.json({ message: english(messages.appealSentToast) }, 200);
   });

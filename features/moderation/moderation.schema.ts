@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
 import { longText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { BAN_SCOPES, DEFAULT_REPORT, FLAG_REASONS, LIMITS } from './ban-reasons.schema.ts';
+import * as messages from './moderation.messages.ts';
 import { Unreliable } from './reliability/reliability.schema.ts';
 
 export const FLAG_STATUSES = ['open', 'dismissed', 'upheld'] as const;
@@ -15,25 +17,26 @@ export type FlagDecision = (typeof FLAG_DECISIONS)[number];
 export const FLAG_KINDS = ['report', 'blocked_word', 'player', 'message', 'squad', 'review'] as const;
 export type FlagKind = (typeof FLAG_KINDS)[number];
 
-/** Builds a schema for multi-line text; `what` names it in the messages. */
-export const createPlainTextSchema = (what: string, max: number) =>
-  longText(max, { invalid: `${what} must be text.`, tooLong: `${what} can have at most ${max} characters.` });
-
 /**
  * Rejects fields that the operation doesn't have with a full sentence, so that forged fields aren't silently dropped.
  */
 export const noOtherFields = {
   error: (issue: { code?: string | undefined; keys?: string[] }) =>
     issue.code === 'unrecognized_keys'
-      ? `This request has no field ${(issue.keys ?? []).join(', ')}.`
-      : 'The request must be an object with fields.',
+      ? issueText(messages.unknownFields, { fields: (issue.keys ?? []).join(', ') })
+      : issueText(messages.notAnObject),
 };
+
+const details = longText(LIMITS.details, {
+  invalid: issueText(messages.detailsInvalid),
+  tooLong: issueText(messages.detailsTooLong, { max: LIMITS.details }),
+});
 
 export const Report = z.strictObject(
   {
-    listing_id: z.uuid("This isn't a listing ID."),
-    reason: z.enum(FLAG_REASONS, { error: 'Choose one of the reasons.' }).default(DEFAULT_REPORT.reason),
-    details: createPlainTextSchema('Details', LIMITS.details).default(DEFAULT_REPORT.details),
+    listing_id: z.uuid(issueText(messages.listingIdInvalid)),
+    reason: z.enum(FLAG_REASONS, { error: issueText(messages.reportReasonInvalid) }).default(DEFAULT_REPORT.reason),
+    details: details.default(DEFAULT_REPORT.details),
   },
   noOtherFields,
 );
@@ -41,17 +44,17 @@ export type Report = z.output<typeof Report>;
 
 /** A report whose subject is in the URL. */
 export const ReportText = Report.omit({ listing_id: true }).extend({
-  details: createPlainTextSchema('Details', LIMITS.details).default(''),
+  details: details.default(''),
 });
 export type ReportText = z.output<typeof ReportText>;
 
 export const AppealRequest = z.strictObject(
   {
-    ban_id: z.uuid("This isn't a ban ID."),
-    message: createPlainTextSchema('Your appeal', LIMITS.appeal).refine(
-      (text) => text !== '',
-      'Write why the ban should be lifted.',
-    ),
+    ban_id: z.uuid(issueText(messages.banIdInvalid)),
+    message: longText(LIMITS.appeal, {
+      invalid: issueText(messages.appealInvalid),
+      tooLong: issueText(messages.appealTooLong, { max: LIMITS.appeal }),
+    }).refine((text) => text !== '', issueText(messages.appealRequired)),
   },
   noOtherFields,
 );

@@ -322,7 +322,7 @@ describe('a banned user', () => {
     const send = (message: unknown, who = player) =>
       call(who, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message });
     expect((await send('  ')).body.error.message).toBe('Write why the ban should be lifted.');
-    expect((await send('x'.repeat(1001))).body.error.message).toBe('Your appeal can have at most 1000 characters.');
+    expect((await send('x'.repeat(1001))).body.error.message).toBe('Your appeal can have at most 1,000 characters.');
     expect((await send('\u0007\u3164')).body.error.message).toBe('Write why the ban should be lifted.');
     expect((await send('I was not me', other)).status).toBe(404);
     expect((await send('It was my brother.')).status).toBe(200);

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { listAdminIds } from '../moderation/admins.queries.ts';
 import { listActiveBans } from '../moderation/bans.queries.ts';
@@ -10,20 +11,20 @@ import { enqueueNotification, enqueueNotifications } from './notifications.comma
 export async function onUserBannedInNotifications(
   tx: Db,
   deps: Deps,
-  ban: Parameters<typeof wording.createBannedMessage>[0],
+  ban: Parameters<typeof wording.createBannedMessage>[1],
 ): Promise<void> {
-  await enqueueNotification(tx, deps, wording.createBannedMessage(ban));
+  await enqueueNotification(tx, deps, wording.createBannedMessage(english, ban));
 }
 
 /** Notifies a user that their ban is over, and which restrictions remain. */
 export async function onBanEndedInNotifications(
   tx: Db,
   deps: Deps,
-  ban: Parameters<typeof wording.banEndedMessage>[0],
+  ban: Parameters<typeof wording.banEndedMessage>[1],
 ): Promise<void> {
   const bans = await listActiveBans(tx, ban.userId, deps.now());
   const unreliable = await isUnreliable(tx, deps, ban.userId);
-  await enqueueNotification(tx, deps, wording.banEndedMessage(ban, { bans, unreliable }));
+  await enqueueNotification(tx, deps, wording.banEndedMessage(english, ban, { bans, unreliable }));
 }
 
 /** Notifies every admin of a new appeal. */
@@ -32,31 +33,32 @@ export async function onAppealFiled(tx: Db, deps: Deps, { appealId }: { appealId
   await enqueueNotifications(
     tx,
     deps,
-    admins.map((adminId) => wording.appealFiledMessage(appealId, adminId)),
+    admins.map((adminId) => wording.appealFiledMessage(english, appealId, adminId)),
   );
 }
 
-type AppealDecision = Parameters<typeof wording.appealRejectedMessage>[0] & { decision: 'granted' | 'rejected' };
+type AppealDecision = Parameters<typeof wording.appealRejectedMessage>[1] & { decision: 'granted' | 'rejected' };
 
 /** Notifies a user that their appeal was rejected. A granted appeal lifts the ban, which sends its own notification. */
 export async function onAppealDecided(tx: Db, deps: Deps, appeal: AppealDecision): Promise<void> {
-  if (appeal.decision === 'rejected') await enqueueNotification(tx, deps, wording.appealRejectedMessage(appeal));
+  if (appeal.decision === 'rejected')
+    await enqueueNotification(tx, deps, wording.appealRejectedMessage(english, appeal));
 }
 
 /** Notifies a user that they had too many no-shows, with their score, what changes, and how to recover. */
 export async function onBecameUnreliable(
   tx: Db,
   deps: Deps,
-  what: Parameters<typeof wording.createUnreliableMessage>[0],
+  what: Parameters<typeof wording.createUnreliableMessage>[1],
 ): Promise<void> {
-  await enqueueNotification(tx, deps, wording.createUnreliableMessage(what));
+  await enqueueNotification(tx, deps, wording.createUnreliableMessage(english, what));
 }
 
 /** Notifies a user that they're reliable again. */
 export async function onBecameReliable(
   tx: Db,
   deps: Deps,
-  what: Parameters<typeof wording.createReliableMessage>[0],
+  what: Parameters<typeof wording.createReliableMessage>[1],
 ): Promise<void> {
-  await enqueueNotification(tx, deps, wording.createReliableMessage(what));
+  await enqueueNotification(tx, deps, wording.createReliableMessage(english, what));
 }

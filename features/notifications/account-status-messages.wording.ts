@@ -1,40 +1,42 @@
 import { paths } from '../../content/paths.ts';
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { toUtcDay } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
 import { unreliableChanges } from '../moderation/access-policy.rules.ts';
 import { BAN_SCOPE_LABELS, type BanEnding, type BanScope, formatReason } from '../moderation/ban-reasons.schema.ts';
 import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.ts';
+import * as messages from './notifications.messages.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
 /** Message to a banned user with the reason, the end, and what they can do. */
-export function createBannedMessage(ban: {
-  banId: string;
-  userId: string;
-  reason: string;
-  expiresAt: Date | null;
-}): NewNotification {
+export function createBannedMessage(
+  t: Translator,
+  ban: { banId: string; userId: string; reason: string; expiresAt: Date | null },
+): NewNotification {
   const { expiresAt } = ban;
   return {
     userId: ban.userId,
     kind: 'moderation',
-    title: expiresAt ? "You're temporarily banned" : 'You are banned',
+    title: t(expiresAt ? messages.bannedForTimeTitle : messages.bannedTitle),
     lines: [
-      `Reason: ${formatReason(ban.reason)}`,
-      expiresAt ? `The ban ends automatically on ${formatUtcDay(expiresAt)}.` : 'The ban has no end date.',
-      'If you think this is wrong, you can appeal.',
+      t(messages.banReason, { reason: formatReason(ban.reason) }),
+      expiresAt ? t(messages.banEndsOn, { day: formatUtcDay(expiresAt) }) : t(messages.banHasNoEnd),
+      t(messages.banAppealHint),
     ],
-    link: { label: 'See details and appeal', path: paths.accountStatus },
+    link: { label: t(messages.banLinkLabel), path: paths.accountStatus },
     dedupeKey: `ban:${ban.banId}`,
   };
 }
 
-const BAN_OVER: Record<BanEnding, string> = { lifted: 'Your ban was lifted', ran_out: 'Your ban has ended' };
+const BAN_OVER: Record<BanEnding, Message> = { lifted: messages.banLiftedTitle, ran_out: messages.banEndedTitle };
 
 /**
  * Message to a user whose ban is over.
  * @param left the bans still active, and whether low reliability still restricts them
  */
 export function banEndedMessage(
+  t: Translator,
   ban: { banId: string; userId: string; how: BanEnding; at: Date },
   left: { bans: readonly { scope: BanScope; expiresAt: Date | null }[]; unreliable: boolean },
 ): NewNotification {
@@ -42,89 +44,94 @@ export function banEndedMessage(
   return {
     userId: ban.userId,
     kind: 'moderation',
-    title: BAN_OVER[ban.how],
+    title: t(BAN_OVER[ban.how]),
     lines: free
-      ? ['You can use everything again. Welcome back.']
+      ? [t(messages.banOver)]
       : [
-          ...left.bans.map(
-            ({ scope, expiresAt }) =>
-              `Another ban still applies ${expiresAt ? `until ${formatUtcDay(expiresAt)}` : 'without an end date'}. Banned from: ${BAN_SCOPE_LABELS[scope]}.`,
+          ...left.bans.map(({ scope, expiresAt }) =>
+            expiresAt
+              ? t(messages.otherBanUntil, { day: formatUtcDay(expiresAt), scope: t(BAN_SCOPE_LABELS[scope]) })
+              : t(messages.otherBan, { scope: t(BAN_SCOPE_LABELS[scope]) }),
           ),
-          ...(left.unreliable ? ['You still have too many no-shows, so those limits stay for now.'] : []),
+          ...(left.unreliable ? [t(messages.stillUnreliable)] : []),
         ],
     link: free
-      ? { label: 'Find a group', path: paths.lfg }
-      : { label: 'See your account status', path: paths.accountStatus },
+      ? { label: t(messages.findGroupLinkLabel), path: paths.lfg }
+      : { label: t(messages.accountStatusLinkLabel), path: paths.accountStatus },
     dedupeKey: `ban-ended:${ban.banId}:${ban.at.toISOString()}`,
   };
 }
 
 /** Message to an admin about a new appeal. */
-export function appealFiledMessage(appealId: string, adminId: string): NewNotification {
+export function appealFiledMessage(t: Translator, appealId: string, adminId: string): NewNotification {
   return {
     userId: adminId,
     kind: 'moderation',
-    title: 'A player appealed a ban',
-    lines: ['An appeal needs a decision in the admin console.'],
-    link: { label: 'Open the console', path: paths.admin },
+    title: t(messages.appealFiledTitle),
+    lines: [t(messages.appealFiled)],
+    link: { label: t(messages.consoleLinkLabel), path: paths.admin },
     dedupeKey: `appeal:${appealId}:${adminId}`,
   };
 }
 
 /** Message to a user whose appeal was rejected. */
-export function appealRejectedMessage(appeal: {
-  appealId: string;
-  userId: string;
-  answer: string | null;
-}): NewNotification {
+export function appealRejectedMessage(
+  t: Translator,
+  appeal: { appealId: string; userId: string; answer: string | null },
+): NewNotification {
   return {
     userId: appeal.userId,
     kind: 'moderation',
-    title: 'Your appeal was turned down',
-    lines: ['A moderator read your appeal. The ban stays.', ...(appeal.answer ? [`Answer: ${appeal.answer}`] : [])],
-    link: { label: 'See your account status', path: paths.accountStatus },
+    title: t(messages.appealRejectedTitle),
+    lines: [
+      t(messages.appealRejected),
+      ...(appeal.answer ? [t(messages.appealAnswer, { answer: appeal.answer })] : []),
+    ],
+    link: { label: t(messages.accountStatusLinkLabel), path: paths.accountStatus },
     dedupeKey: `appeal-decided:${appeal.appealId}`,
   };
 }
 
 /** Message to a user who had too many no-shows. */
-export function createUnreliableMessage(what: {
-  userId: string;
-  score: number;
-  counted: number;
-  missed: number;
-  matchesToCome: number;
-  returnsAt: Date;
-  at: Date;
-}): NewNotification {
-  const { matchesToCome: matches } = what;
+export function createUnreliableMessage(
+  t: Translator,
+  what: {
+    userId: string;
+    score: number;
+    counted: number;
+    missed: number;
+    matchesToCome: number;
+    returnsAt: Date;
+    at: Date;
+  },
+): NewNotification {
+  const { missed, counted, score } = what;
   return {
     userId: what.userId,
     kind: 'moderation',
-    title: 'You had too many no-shows',
+    title: t(messages.unreliableTitle),
     lines: [
-      `Players reported you as a no-show in ${what.missed} of ${what.counted} matches. Your reliability is ${what.score} of 100, below ${RELIABILITY_LIMIT}.`,
-      ...unreliableChanges,
-      `It ends once you show up to ${matches === 1 ? 'the next match' : `the next ${matches} matches`} you accept, or automatically on ${toUtcDay(what.returnsAt)}. Matching works as before.`,
-      'If any of this is wrong, you can contest it.',
+      t(messages.unreliable, { missed, counted, score, limit: RELIABILITY_LIMIT }),
+      ...unreliableChanges.map((change) => t(change)),
+      t(messages.unreliableEnd, { matches: what.matchesToCome, day: toUtcDay(what.returnsAt) }),
+      t(messages.unreliableContestHint),
     ],
-    link: { label: 'See details and contest', path: paths.accountStatus },
+    link: { label: t(messages.contestLinkLabel), path: paths.accountStatus },
     dedupeKey: `unreliable:${what.userId}:${what.at.toISOString()}`,
   };
 }
 
 /** Message to a user who is above the limit again. */
-export function createReliableMessage(what: { userId: string; score: number | null; at: Date }): NewNotification {
+export function createReliableMessage(
+  t: Translator,
+  what: { userId: string; score: number | null; at: Date },
+): NewNotification {
   return {
     userId: what.userId,
     kind: 'moderation',
-    title: "You're reliable again",
-    lines: [
-      what.score === null
-        ? 'Nothing counts against you anymore.'
-        : `Your reliability is ${what.score} of 100 again, and all limits are lifted.`,
-    ],
-    link: { label: 'See your account status', path: paths.accountStatus },
+    title: t(messages.reliableTitle),
+    lines: [what.score === null ? t(messages.reliable) : t(messages.reliableScore, { score: what.score })],
+    link: { label: t(messages.accountStatusLinkLabel), path: paths.accountStatus },
     dedupeKey: `reliable:${what.userId}:${what.at.toISOString()}`,
   };
 }

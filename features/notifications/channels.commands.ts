@@ -11,10 +11,12 @@ import { acquireMailClient, readMailConfig } from '../../integrations/mail/mail.
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import type { Outcome } from '../../integrations/outcome.ts';
 import { findSms, readSmsConfig, sendSms } from '../../integrations/sms/sms.client.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { CHANNELS, type Channel, type ConnectedChannel, mapChannels } from './channels.schema.ts';
 import type { ConnectionReturn } from './connections/connections.schema.ts';
 import type { Claim, Message } from './delivery.queries.ts';
+import * as messages from './notifications.messages.ts';
 import { formatKinds } from './notifications.schema.ts';
 import { sendToDevices } from './push/push-sending.commands.ts';
 import { formatLongText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
@@ -54,7 +56,7 @@ const CHANNEL_SETUPS: Record<Channel, ChannelSetup> & Record<ConnectedChannel, {
         const sms = readSmsConfig(deps.env)!;
         return {
           send: async ({ message, deliveryId, unsureSince }) => {
-            const text = { to: message.addresses.sms!, body: formatShortText(deps.env.origin, message) };
+            const text = { to: message.addresses.sms!, body: formatShortText(english, deps.env.origin, message) };
             const found = unsureSince && (await findSms(sms, deps.fetch, { ...text, since: unsureSince }));
             return found ?? sendSms(sms, deps.fetch, { ...text, report: getSmsStatusUrl(deps, deliveryId) });
           },
@@ -132,7 +134,10 @@ function toEmail(deps: Deps, claim: Claim, also: Message[]) {
     lines,
     links: actions.map((action) => toAbsoluteLink(deps.env.origin, action)),
   }));
-  const title = also.length > 0 ? `${message.title}, and ${also.length} more` : message.title;
+  const title =
+    also.length > 0
+      ? english(messages.sharedEmailSubject, { title: message.title, count: also.length })
+      : message.title;
   const unsubscribe = toUnsubscribeLinks(deps, [message, ...also]);
   const mailContent = also.length > 0 ? { title, lines: [], links: [], parts: [part!, ...parts] } : part!;
   return {
@@ -145,13 +150,13 @@ function toEmail(deps: Deps, claim: Claim, also: Message[]) {
 }
 
 /** Unsubscribes from every kind in the email with one click. */
-function toUnsubscribeLinks(deps: Deps, messages: Message[]) {
-  const [{ kind, unsubscribeToken }] = messages as [Message];
+function toUnsubscribeLinks(deps: Deps, parts: Message[]) {
+  const [{ kind, unsubscribeToken }] = parts as [Message];
   if (kind === 'security' || !unsubscribeToken) return undefined;
-  const kinds = [...new Set(messages.map((message) => message.kind))];
+  const kinds = [...new Set(parts.map((part) => part.kind))];
   const query = `?token=${unsubscribeToken}&kind=${kinds.join(',')}`;
   return {
-    label: `You're getting this because ${formatKinds(kinds)} ${kinds.length > 1 ? 'are' : 'is'} on for email.`,
+    label: english(messages.emailReason, { count: kinds.length, kinds: formatKinds(english, kinds) }),
     pageUrl: `${deps.env.origin}${paths.unsubscribe}${query}`,
     postUrl: `${deps.env.origin}${endpoints.unsubscribe}${query}`,
   };

@@ -1,8 +1,9 @@
+import type { Message } from '../../messages/message.ts';
+import * as messages from './notifications.messages.ts';
+
 type ChannelFacts = {
   /** The channel's name on its toggle. */
-  label: string;
-  /** What its messages are called at the start of a sentence. */
-  messages: string;
+  label: Message;
   /** Its position among the toggles. Messages are sent in the order of this table instead. */
   place: number;
   /** The profile's contact preference for this channel; undefined: a profile can't prefer it. */
@@ -31,7 +32,7 @@ type ChannelFacts = {
    */
   looksUp: boolean;
   /** Why the channel may refuse our messages, each as a sentence with the fix. */
-  closed: Partial<Record<SuppressionReason, string>>;
+  closed: Partial<Record<SuppressionReason, Message>>;
 };
 
 type Account = {
@@ -41,8 +42,8 @@ type Account = {
    */
   back: 'redirect' | 'button';
   /** What a user gains by connecting, and once they're connected. */
-  hint: string;
-  connected: string;
+  hint: Message;
+  connected: Message;
 };
 
 /** Why an address no longer accepts our messages. */
@@ -56,8 +57,7 @@ export type SuppressionReason = 'not_installed' | 'closed' | 'stopped' | 'no_suc
  */
 export const CHANNEL_FACTS = {
   email: {
-    label: 'Email',
-    messages: 'Email',
+    label: messages.channelEmail,
     place: 1,
     preferredContact: 'email',
     recipient: 'email',
@@ -67,14 +67,10 @@ export const CHANNEL_FACTS = {
     files: true,
     gathers: true,
     looksUp: false,
-    closed: {
-      no_such_address:
-        "Your email provider says your mailbox doesn't exist. Enter another address in your profile, or fix the mailbox and try again.",
-    },
+    closed: { no_such_address: messages.emailAddressGone },
   },
   sms: {
-    label: 'SMS',
-    messages: 'Text',
+    label: messages.channelSms,
     place: 3,
     preferredContact: 'phone',
     recipient: 'phone',
@@ -84,38 +80,27 @@ export const CHANNEL_FACTS = {
     files: false,
     gathers: false,
     looksUp: true,
-    closed: {
-      stopped: 'You answered STOP to our text messages. Text START to the number they came from, then try again.',
-      no_such_address: "Your number can't receive text messages. Enter another number in your profile.",
-    },
+    closed: { stopped: messages.smsStopped, no_such_address: messages.smsAddressGone },
   },
   discord: {
-    label: 'Discord',
-    messages: 'Discord',
+    label: messages.channelDiscord,
     place: 2,
     preferredContact: 'discord',
     recipient: undefined,
-    account: {
-      back: 'redirect',
-      hint: 'Connect it to receive match notifications via DM. We add our bot to your Discord account so it can message you.',
-      connected: 'Receive match notifications via DM',
-    },
+    account: { back: 'redirect', hint: messages.discordHint, connected: messages.discordConnected },
     byDevice: false,
     buzzes: true,
     files: false,
     gathers: false,
     looksUp: false,
     closed: {
-      not_installed:
-        'Our bot can only message people who added it to their Discord account. Connect Discord again and allow it.',
-      closed:
-        'Your Discord settings stop our bot from messaging you. Allow direct messages or unblock the bot, then try again.',
-      no_such_address: 'The Discord account you connected is gone. Connect another one.',
+      not_installed: messages.discordNotInstalled,
+      closed: messages.discordClosed,
+      no_such_address: messages.discordAddressGone,
     },
   },
   push: {
-    label: 'Push',
-    messages: 'Push',
+    label: messages.channelPush,
     place: 4,
     preferredContact: undefined,
     recipient: undefined,

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { ClosedReason } from '../../integrations/outcome.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { listAvailableChannels, openSenders, type Senders, type SendOutcome } from './channels.commands.ts';
@@ -241,7 +242,7 @@ async function handleNotAccepted(
   if (why && address && !message.ownRecipient) {
     const closure = { channel, address, why, error };
     if (await insertSuppression(tx, message.userId, closure, deps.now())) {
-      await enqueueNotification(tx, deps, createSuppressionNotice(message.userId, closure, deps.now()));
+      await enqueueNotification(tx, deps, createSuppressionNotice(english, message.userId, closure, deps.now()));
     }
   }
   await scheduleNextChannel(tx, deps, claim);

@@ -1,3 +1,5 @@
+import type { Translator } from '../../messages/translator.ts';
+import * as messages from './notifications.messages.ts';
 import type { InboxItem } from './notifications.schema.ts';
 
 /** Messages on one topic, newest first; never empty. */
@@ -28,16 +30,15 @@ export function groupByTopic(items: readonly InboxItem[]): MessageGroup[] {
 export const formatCount = (unread: number) => (unread > 99 ? '99+' : String(unread));
 
 /** Returns the bell's accessible name. @param unread undefined until the number is known */
-export const getBellLabel = (unread: number | undefined) =>
-  unread ? `Notifications, ${unread} unread` : 'Notifications';
+export const getBellLabel = (t: Translator, unread: number | undefined) =>
+  unread ? t(messages.bellLabelUnread, { count: unread }) : t(messages.bellLabel);
 
 /**
  * Returns the announcement when the unread count changes. Only increases are announced, and never the count on page
  * load.
  * @param before undefined when it wasn't known
  */
-export function getUnreadAnnouncement(before: number | undefined, now: number | undefined): string {
+export function getUnreadAnnouncement(t: Translator, before: number | undefined, now: number | undefined): string {
   if (before === undefined || now === undefined || now <= before) return '';
-  const added = now - before;
-  return `${added} new ${added === 1 ? 'notification' : 'notifications'}, ${now} unread`;
+  return t(messages.newNotifications, { added: now - before, unread: now });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type PageAddress, paths } from '../../content/paths.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { formatCount, getBellLabel, getUnreadAnnouncement, groupByTopic } from './inbox-groups.rules.ts';
 import type { InboxItem } from './notifications.schema.ts';
 
@@ -61,7 +62,7 @@ describe('the notification bell', () => {
     [3, 'Notifications, 3 unread'],
     [250, 'Notifications, 250 unread'],
   ])('labels %s unread as %s', (unread, name) => {
-    expect(getBellLabel(unread)).toBe(name);
+    expect(getBellLabel(english, unread)).toBe(name);
   });
 
   test('shows at most two digits', () => {
@@ -69,11 +70,11 @@ describe('the notification bell', () => {
   });
 
   test('announces only an increase', () => {
-    expect(getUnreadAnnouncement(undefined, 3)).toBe('');
-    expect(getUnreadAnnouncement(3, 3)).toBe('');
-    expect(getUnreadAnnouncement(3, 1)).toBe('');
-    expect(getUnreadAnnouncement(3, undefined)).toBe('');
-    expect(getUnreadAnnouncement(0, 1)).toBe('1 new notification, 1 unread');
-    expect(getUnreadAnnouncement(3, 5)).toBe('2 new notifications, 5 unread');
+    expect(getUnreadAnnouncement(english, undefined, 3)).toBe('');
+    expect(getUnreadAnnouncement(english, 3, 3)).toBe('');
+    expect(getUnreadAnnouncement(english, 3, 1)).toBe('');
+    expect(getUnreadAnnouncement(english, 3, undefined)).toBe('');
+    expect(getUnreadAnnouncement(english, 0, 1)).toBe('1 new notification, 1 unread');
+    expect(getUnreadAnnouncement(english, 3, 5)).toBe('2 new notifications, 5 unread');
   });
 });

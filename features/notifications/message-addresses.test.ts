@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTING_PAGES, type PageAddress, paths } from '../../content/paths.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { toActor } from '../accounts/accounts.factory.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
@@ -31,11 +32,11 @@ const unlabeled = (text: string) =>
 
 /** The URLs that each channel opens without a tap on a labeled button. */
 const OPENED: Record<Channel, (message: Message) => string[]> = {
-  sms: (message) => formatShortText(ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
+  sms: (message) => formatShortText(english, ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
   discord: (message) => unlabeled(formatLongText(ORIGIN, message)),
   email: ({ title, lines, actions }) =>
     unlabeled(renderMail({ title, lines, links: actions.map((one) => toAbsoluteLink(ORIGIN, one)) }).text),
-  push: (message) => [createPushPayload(message, new Date()).path],
+  push: (message) => [createPushPayload(english, message, new Date()).path],
 };
 
 describe("a message's URL", () => {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { paths } from '../../content/paths.ts';
+import { issueText } from '../../messages/issue-text.ts';
 import { body, createApi, json, operation, respondWithText } from '../../server/http.ts';
 import { CHANNELS } from './channels.schema.ts';
 import { connectionsApi } from './connections/connections.api.ts';
@@ -13,6 +14,7 @@ import {
   reopenChannel,
   unsubscribe,
 } from './notifications.commands.ts';
+import * as messages from './notifications.messages.ts';
 import {
   Inbox,
   InboxView,
@@ -90,7 +92,7 @@ const reopen = operation({
   who: 'user',
   surface: 'own',
   summary: 'Retry a channel that refused our messages',
-  request: { params: z.object({ channel: z.enum(CHANNELS, { error: 'Channel not found.' }) }) },
+  request: { params: z.object({ channel: z.enum(CHANNELS, { error: issueText(messages.channelUnknown) }) }) },
   responses: { 200: json(Preferences, 'Your choices') },
 });
 
@@ -99,7 +101,7 @@ const report = operation({
   path: '/api/notifications/text-reports',
   who: 'visitor',
   summary: 'Receive the status of a text message',
-  request: { query: z.object({ delivery: z.uuid({ error: "This report doesn't name one of our messages." }) }) },
+  request: { query: z.object({ delivery: z.uuid({ error: issueText(messages.smsReportUnknown) }) }) },
   responses: { 200: json(Done, 'Recorded') },
 });
 
@@ -110,7 +112,7 @@ const stop = operation({
   summary: 'Unsubscribe with one click (RFC 8058)',
   request: {
     query: z.object({
-      token: z.uuid({ error: 'This unsubscribe link is incomplete.' }),
+      token: z.uuid({ error: issueText(messages.linkIncomplete) }),
       kind: LinkedKinds,
     }),
   },

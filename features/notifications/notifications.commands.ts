@@ -1,10 +1,12 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import { type Actor, type Deps, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
 import { listAvailableChannels } from './channels.commands.ts';
 import { CHANNELS, type Channel, mapChannels } from './channels.schema.ts';
+import * as messages from './notifications.messages.ts';
 import {
   countUnread,
   deleteSuppression,
@@ -92,7 +94,7 @@ export async function readInbox(
 function parseCursor(word: string): { at: string; id: string } {
   const place = parsePageCursor(word);
   if (!place) {
-    throw new Refusal('invalid', 'We lost your place in the inbox. Open the inbox again.', 'before');
+    throw new Refusal('invalid', messages.inboxPlaceLost, 'before');
   }
   return { at: toIso(place.at), id: place.id };
 }
@@ -119,7 +121,7 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
     isDefault(kind, channel, contact, available);
   const kinds = (Object.keys(KINDS) as Kind[]).map((kind) => ({
     kind,
-    label: KINDS[kind].label,
+    label: english(KINDS[kind].label),
     channels: mapChannels((channel) => on(kind, channel)),
     wakes: wakesWhenEnabled(kind),
   }));
@@ -127,7 +129,7 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
     settings.quiet_start && settings.quiet_end ? { start: settings.quiet_start, end: settings.quiet_end } : null;
   const closed = (await listSuppressions(deps.db, userId)).map(({ channel, why, closed_at }) => ({
     channel,
-    sentence: formatSuppressionMessage(channel, why),
+    sentence: formatSuppressionMessage(english, channel, why),
     since: toIso(closed_at),
   }));
   const closedChannels = new Set(closed.map(({ channel }) => channel));
@@ -174,12 +176,9 @@ export async function changeSettings(
 export async function unsubscribe(deps: Deps, token: string, kinds: Kind[]): Promise<{ label: string }> {
   const userId = await findUserByUnsubscribeToken(deps.db, token);
   if (!userId || kinds.includes('security')) {
-    throw new Refusal(
-      'not_found',
-      "This unsubscribe link isn't valid. Sign in and change it in your notification settings.",
-    );
+    throw new Refusal('not_found', messages.unsubscribeLinkInvalid);
   }
   for (const kind of kinds)
     await setPreference(deps.db, userId, { kind, channel: 'email', enabled: false }, deps.now());
-  return { label: formatKinds(kinds) };
+  return { label: formatKinds(english, kinds) };
 }

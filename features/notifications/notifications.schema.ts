@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { ActingAddress, PageAddress } from '../../content/paths.ts';
+import { issueText } from '../../messages/issue-text.ts';
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { CHANNELS, type Channel, mapChannels } from './channels.schema.ts';
+import * as messages from './notifications.messages.ts';
 
 type KindFacts = {
-  label: string;
+  label: Message;
   /** Time-critical: it may break quiet hours if the user consented. */
   urgent: boolean;
   /** On by default. */
@@ -15,33 +19,33 @@ type KindFacts = {
 
 /** The kinds of notifications. `security` ones are sent regardless of preferences. */
 export const KINDS = {
-  security: { label: 'Account security', urgent: true, channels: ['email'] },
-  queue: { label: 'Play now: match found', urgent: true, channels: ['push'], wakes: true },
-  match_proposed: { label: 'New matches', urgent: false, channels: ['email', 'discord', 'push'] },
-  match_mutual: { label: 'Everyone accepted a match', urgent: true, channels: ['email', 'discord', 'push'] },
-  match_changed: { label: 'Changes to your matches', urgent: false, channels: ['email', 'discord', 'push'] },
+  security: { label: messages.kindSecurity, urgent: true, channels: ['email'] },
+  queue: { label: messages.kindQueue, urgent: true, channels: ['push'], wakes: true },
+  match_proposed: { label: messages.kindMatchProposed, urgent: false, channels: ['email', 'discord', 'push'] },
+  match_mutual: { label: messages.kindMatchMutual, urgent: true, channels: ['email', 'discord', 'push'] },
+  match_changed: { label: messages.kindMatchChanged, urgent: false, channels: ['email', 'discord', 'push'] },
   party: {
-    label: 'Parties: invitations, who joins and leaves',
+    label: messages.kindParty,
     urgent: false,
     channels: ['email', 'discord', 'push'],
   },
   squad: {
-    label: 'Your squads: invitations, who joins and leaves, who leads',
+    label: messages.kindSquad,
     urgent: false,
     channels: ['email', 'discord', 'push'],
   },
   session: {
-    label: 'Sessions: times to confirm, reminders, subbing in',
+    label: messages.kindSession,
     urgent: true,
     channels: ['email', 'discord', 'push'],
   },
-  thread: { label: 'Messages from people you play with', urgent: false, channels: ['email', 'discord', 'push'] },
-  lfg: { label: 'Listing applications you send and receive', urgent: false, channels: ['email', 'discord', 'push'] },
-  moderation: { label: 'Moderator decisions', urgent: false, channels: ['email'] },
-  booking: { label: 'Hires, coaching and Team Assembly', urgent: true, channels: ['email', 'discord', 'push'] },
-  payment: { label: 'Receipts and refunds', urgent: false, channels: ['email'] },
-  reach: { label: 'Channels that stopped reaching you', urgent: false, channels: ['email'] },
-  test: { label: 'Test messages you asked for', urgent: true, channels: ['email'] },
+  thread: { label: messages.kindThread, urgent: false, channels: ['email', 'discord', 'push'] },
+  lfg: { label: messages.kindLfg, urgent: false, channels: ['email', 'discord', 'push'] },
+  moderation: { label: messages.kindModeration, urgent: false, channels: ['email'] },
+  booking: { label: messages.kindBooking, urgent: true, channels: ['email', 'discord', 'push'] },
+  payment: { label: messages.kindPayment, urgent: false, channels: ['email'] },
+  reach: { label: messages.kindReach, urgent: false, channels: ['email'] },
+  test: { label: messages.kindTest, urgent: true, channels: ['email'] },
 } as const satisfies Record<string, KindFacts>;
 export type Kind = keyof typeof KINDS;
 
@@ -49,16 +53,17 @@ export type Kind = keyof typeof KINDS;
 export const wakesWhenEnabled = (kind: Kind): boolean => (KINDS[kind] as KindFacts).wakes === true;
 
 /** Formats several kinds as one phrase for users. */
-export function formatKinds(kinds: readonly Kind[]): string {
-  return kinds.map((kind) => `“${KINDS[kind].label}”`).join(' and ');
+export function formatKinds(t: Translator, kinds: readonly Kind[]): string {
+  const names = kinds.map((kind) => t(messages.quotedKind, { kind: t(KINDS[kind].label) }));
+  return new Intl.ListFormat(t.locale).format(names);
 }
 
 /** The kinds in an unsubscribe link, separated by commas. */
 export const LinkedKinds = z
-  .string('This unsubscribe link is incomplete.')
-  .max(200, 'This unsubscribe link is incomplete.')
+  .string(issueText(messages.linkIncomplete))
+  .max(200, issueText(messages.linkIncomplete))
   .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], 'This unsubscribe link is incomplete.')).min(1));
+  .pipe(z.array(z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], issueText(messages.linkIncomplete))).min(1));
 
 /** A message's URL with the label of the button that opens it. Opening it changes nothing. */
 export type Link = { label: string; path: PageAddress };
@@ -144,7 +149,7 @@ export const InboxItem = z.object({
 export type InboxItem = z.infer<typeof InboxItem>;
 
 /** All messages, or only those that need an answer from the user. */
-export const InboxView = z.enum(['all', 'waiting'], { error: 'Choose all messages or those that need your answer.' });
+export const InboxView = z.enum(['all', 'waiting'], { error: issueText(messages.inboxViewUnknown) });
 export type InboxView = z.infer<typeof InboxView>;
 
 export const Inbox = z.object({
@@ -160,7 +165,7 @@ export type Inbox = z.infer<typeof Inbox>;
 /** The unread count, which is the same everywhere it's shown. */
 export const Unread = z.object({ unread: z.number().int() });
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 23:00.');
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issueText(messages.timeInvalid));
 
 export const Preferences = z.object({
   kinds: z.array(
@@ -184,11 +189,11 @@ export type Preferences = z.infer<typeof Preferences>;
 
 export const PreferenceChange = z
   .object({
-    kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], { error: 'Notification type not found.' }),
-    channel: z.enum(CHANNELS, { error: 'Channel not found.' }),
+    kind: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]], { error: issueText(messages.kindUnknown) }),
+    channel: z.enum(CHANNELS, { error: issueText(messages.channelUnknown) }),
     enabled: z.boolean(),
   })
-  .refine((change) => change.kind !== 'security', "You can't turn off security emails.");
+  .refine((change) => change.kind !== 'security', issueText(messages.securityStaysOn));
 
 export const SettingsChange = z.object({
   quiet: z.object({ start: clock, end: clock }).nullable().optional(),

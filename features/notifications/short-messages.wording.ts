@@ -1,3 +1,5 @@
+import type { Translator } from '../../messages/translator.ts';
+import * as messages from './notifications.messages.ts';
 import type { Link, MessageAction } from './notifications.schema.ts';
 import { fitText } from './text-length.rules.ts';
 
@@ -14,9 +16,18 @@ export function toAbsoluteLink(origin: string, { label, path }: MessageAction): 
 type Plain = { title: string; lines: readonly string[] };
 
 /** Formats a text message: the title and its URL, which is never cut. Everything else is behind the link. */
-export function formatShortText(origin: string, message: Plain & { address: Link['path'] | null }): string {
-  const text = message.lines.length === 1 ? `${message.title}. ${message.lines[0]}` : message.title;
-  return fitText(`Planet Crew: ${text}`, message.address ? new URL(message.address, origin).href : '', MAX_PARTS);
+export function formatShortText(
+  t: Translator,
+  origin: string,
+  message: Plain & { address: Link['path'] | null },
+): string {
+  const { title, lines } = message;
+  const [line] = lines;
+  const text =
+    line !== undefined && lines.length === 1
+      ? t(messages.textMessageWithLine, { title, line })
+      : t(messages.textMessage, { title });
+  return fitText(text, message.address ? new URL(message.address, origin).href : '', MAX_PARTS);
 }
 
 /** Formats a chat message in full, with the URLs of its buttons. */

@@ -3,6 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { getSmsStatusUrl } from './channels.commands.ts';
 import { markUndelivered } from './delivery.commands.ts';
+import * as messages from './notifications.messages.ts';
 
 /**
  * Handles a text message's delivery status. If it didn't arrive, another channel is used.
@@ -15,9 +16,9 @@ export async function handleSmsStatusWebhook(
   signature: string,
 ): Promise<void> {
   const config = readSmsConfig(deps.env);
-  if (!config) throw new Refusal('unavailable', "This server doesn't send text messages.");
+  if (!config) throw new Refusal('unavailable', messages.smsNotSetUp);
   const read = readStatusReport(config, getSmsStatusUrl(deps, deliveryId), form, signature);
-  if (!read) throw new Refusal('forbidden', "The signature doesn't match this report.");
+  if (!read) throw new Refusal('forbidden', messages.smsReportUnsigned);
   const { failure } = read;
   if (!failure) return;
   const why = failure.outcome === 'closed' ? failure.why : undefined;

@@ -1,15 +1,20 @@
 import { paths } from '../../content/paths.ts';
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { CHANNEL_FACTS, type Channel, type SuppressionReason } from './channels.schema.ts';
+import * as messages from './notifications.messages.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
 /** Explains why a channel no longer reaches a user, and what they can do about it. */
-export function formatSuppressionMessage(channel: Channel, why: SuppressionReason): string {
-  const sentences: Partial<Record<SuppressionReason, string>> = CHANNEL_FACTS[channel].closed;
-  return sentences[why] ?? `${CHANNEL_FACTS[channel].label} rejects our messages to you.`;
+export function formatSuppressionMessage(t: Translator, channel: Channel, why: SuppressionReason): string {
+  const explanations: Partial<Record<SuppressionReason, Message>> = CHANNEL_FACTS[channel].closed;
+  const explanation = explanations[why];
+  return explanation ? t(explanation) : t(messages.channelRejects, { channel: t(CHANNEL_FACTS[channel].label) });
 }
 
 /** Builds the notice that a channel has permanently refused our messages, for the inbox and another channel. */
 export function createSuppressionNotice(
+  t: Translator,
   userId: string,
   { channel, why }: { channel: Channel; why: SuppressionReason },
   now: Date,
@@ -17,12 +22,9 @@ export function createSuppressionNotice(
   return {
     userId,
     kind: 'reach',
-    title: `${CHANNEL_FACTS[channel].label} no longer reaches you`,
-    lines: [
-      formatSuppressionMessage(channel, why),
-      "Until then, we'll notify you through your other channels and your inbox.",
-    ],
-    link: { label: 'Notification settings', path: paths.notificationSettings },
+    title: t(messages.suppressedTitle, { channel: t(CHANNEL_FACTS[channel].label) }),
+    lines: [formatSuppressionMessage(t, channel, why), t(messages.suppressedFallback)],
+    link: { label: t(messages.settingsLinkLabel), path: paths.notificationSettings },
     dedupeKey: `closed:${channel}:${now.getTime()}`,
   };
 }

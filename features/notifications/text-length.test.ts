@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../../content/paths.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { formatShortText } from './short-messages.wording.ts';
 import { countSmsParts, fitText } from './text-length.rules.ts';
 
@@ -53,7 +54,7 @@ describe('a text message', () => {
       lines: [],
       address: paths.lfg,
     };
-    expect(formatShortText('https://planetcrew.example', message)).toMatch(
+    expect(formatShortText(english, 'https://planetcrew.example', message)).toMatch(
       / https:\/\/planetcrew\.example\/protocol\/lfg$/,
     );
   });

@@ -1,13 +1,16 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { toUtcDay } from '../../time/instants.ts';
 import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { PLAN_NAMES } from './entitlements.rules.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, closePaymentPage, lockOrder } from './orders/orders.commands.ts';
 import { listUnfinishedOrders } from './orders/orders.queries.ts';
+import * as messages from './payments.messages.ts';
 import { listRunningPlans, markOwnerLeft, restorePaidPlans } from './subscriptions.queries.ts';
 import { endPlan } from './unwanted-plans.commands.ts';
 
@@ -23,12 +26,7 @@ export async function onAccountDeletionScheduledInPayments(
   for (const plan of await listRunningPlans(tx, userId)) {
     await markOwnerLeft(tx, plan.subscriptionId, deps.now());
     await endPlan(tx, deps, plan);
-    await addOrderNote(
-      tx,
-      deps,
-      plan.orderId,
-      'The account is being deleted. The plan has ended, and nothing more is charged.',
-    );
+    await addOrderNote(tx, deps, plan.orderId, english(messages.historyAccountDeletion));
   }
   for (const id of await listUnfinishedOrders(tx, userId)) {
     const order = await lockOrder(tx, id);
@@ -59,17 +57,14 @@ export async function onUserBannedInPayments(
 /** Handles a canceled account deletion: the plan lasts for the time already paid and doesn't renew. */
 export async function onAccountRestoredInPayments(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   for (const plan of await restorePaidPlans(tx, userId, deps.now())) {
-    const until = toUtcDay(plan.keptUntil!);
-    const name = plan.plan === 'premium' ? 'Premium' : 'Pro';
-    await addOrderNote(tx, deps, plan.orderId, `The account stays. ${name} is back until ${until} and won't renew.`);
+    const terms = { plan: PLAN_NAMES[plan.plan], day: toUtcDay(plan.keptUntil!) };
+    await addOrderNote(tx, deps, plan.orderId, english(messages.historyPlanKept, terms));
     await enqueueNotification(tx, deps, {
       userId,
       kind: 'payment',
-      title: `Your ${name} plan is back`,
-      lines: [
-        `It runs until ${until}, as you'd already paid. It won't renew, so buy it again then if you want to keep it.`,
-      ],
-      link: { label: 'Open your account', path: paths.protocolAccount },
+      title: english(messages.planBackTitle, { plan: terms.plan }),
+      lines: [english(messages.planKeptText, { day: terms.day })],
+      link: { label: english(messages.openAccount), path: paths.protocolAccount },
       dedupeKey: `plan-back:${plan.subscriptionId}:${deps.now().toISOString()}`,
     });
   }

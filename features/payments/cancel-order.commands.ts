@@ -1,10 +1,11 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
-import { abandonCheckout, PAYMENT_CONFIRMING } from './checkout.commands.ts';
+import { abandonCheckout } from './checkout.commands.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
 import { findOrder, updateOrder } from './orders/orders.queries.ts';
+import * as messages from './payments.messages.ts';
 
 /**
  * Cancels an order for its buyer. An unpaid order is closed. A paid order that's held and hasn't started is fully
@@ -14,12 +15,12 @@ import { findOrder, updateOrder } from './orders/orders.queries.ts';
 export async function cancelOrder(deps: Deps, actor: Person, orderId: string): Promise<void> {
   await abandonCheckout(deps, actor, orderId);
   const closed = await findOrder(deps.db, orderId);
-  if (closed?.state === 'awaiting_payment') throw new Refusal('conflict', PAYMENT_CONFIRMING);
+  if (closed?.state === 'awaiting_payment') throw new Refusal('conflict', messages.paymentConfirming);
   if (closed?.state !== 'paid') return;
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     const order = await lockOrder(tx, orderId);
-    if (order.settledAt) throw new Refusal('conflict', "This order is finished. There's nothing left to cancel.");
+    if (order.settledAt) throw new Refusal('conflict', messages.orderFinished);
     await getFulfilment(deps, order).withdraw(tx, deps, order);
     await updateOrder(tx, orderId, { withdrawnAt: deps.now() });
   });

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { endByRule } from './disputes.commands.ts';
 import { restoreCredit } from './entitlements.commands.ts';
@@ -10,6 +11,7 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, refundHeld } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { formatDollars } from './orders/orders.rules.ts';
+import * as messages from './payments.messages.ts';
 import { findPayment } from './provider-payments.queries.ts';
 import { computeArrivableCents } from './refund-retries.commands.ts';
 import { dropPaidTime, findSubscription, listPlansOfOrder } from './subscriptions.queries.ts';
@@ -34,9 +36,9 @@ type Ending = { why: string; cause: string; memo: string; buyerKnows?: boolean }
 
 /** The ending of an order after a lost bank dispute. */
 export const createBankEnding = (orderId: string): Ending => ({
-  why: 'The bank reversed the payment, so the order ends.',
+  why: english(messages.endedByBank),
   cause: `taken-back:${orderId}`,
-  memo: 'Left over from the bank dispute',
+  memo: english(messages.memoBankRest),
 });
 
 /**
@@ -71,7 +73,7 @@ export async function endPlansOfOrder(tx: Db, deps: Deps, order: Order): Promise
     const plan = await findSubscription(tx, id);
     if (!plan || !isRunning(plan)) continue;
     await endPlan(tx, deps, plan);
-    await addOrderNote(tx, deps, order.id, 'The plan ends, so nothing more is charged for it.');
+    await addOrderNote(tx, deps, order.id, english(messages.historyPlanEnds));
   }
 }
 
@@ -85,7 +87,7 @@ export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, act
   const left = await computeArrivableCents(tx, order, action);
   const cents = action.amountCents! - left;
   if (cents === 0) return false;
-  const problem = 'The buyer had already received that money another way.';
+  const problem = english(messages.memoAlreadyRefunded);
   const rest = { amountCents: left, generation: action.generation + 1, attempts: 0, dueAt: deps.now() };
   const change = left === 0 ? { state: 'undone' as const, problem } : rest;
   if (!(await closeAction(tx, action.id, change))) return true;
@@ -96,12 +98,7 @@ export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, act
     entries: createUndoneRefundEntries(cents),
     at: deps.now(),
   });
-  const unsent = left === 0 ? `our refund of ${formatDollars(cents)}` : `${formatDollars(cents)} of our refund`;
-  await addOrderNote(
-    tx,
-    deps,
-    order.id,
-    `We didn't send ${unsent}. The buyer had already received that money another way.`,
-  );
+  const unsent = left === 0 ? messages.historyRefundUnsent : messages.historyRefundPartUnsent;
+  await addOrderNote(tx, deps, order.id, english(unsent, { amount: formatDollars(cents) }));
   return true;
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, subtractMs } from '../../time/instants.ts';
@@ -27,13 +28,9 @@ import { getOffer, type Offer, ORDER_DEADLINES, WITHDRAWALS } from './orders/ord
 import type { OrderKind } from './orders/orders.schema.ts';
 import { markOrderPaid } from './payment.commands.ts';
 import { getStripe } from './payment-provider.commands.ts';
+import * as messages from './payments.messages.ts';
 import { CATCH_UP_JOB } from './provider-events/provider-events.commands.ts';
 
-const FAILED = 'Failed to create checkout session. Please try again.';
-/** Message for a payment whose webhook hasn't arrived. */
-export const PAYMENT_CONFIRMING = "We're confirming your payment for this. Check again in a minute.";
-const DELETION_SCHEDULED =
-  "Your account is scheduled for deletion and can't buy. You can undo that on your account page.";
 const NO_CREDIT = { cents: 0, of: null };
 /** How often a concurrent request polls for the payment page before it gives up. */
 const CHECKOUT_POLL_ATTEMPTS = 20;
@@ -50,10 +47,11 @@ export async function startCheckout(
   input: CheckoutInput,
 ): Promise<{ url: string; orderId: string }> {
   const offer = getOffer(input.priceId);
-  if (!offer) throw new Refusal('invalid', "We don't sell this.", 'priceId');
-  if (input.userId !== actor.userId) throw new Refusal('forbidden', 'You can only buy for yourself.', 'userId');
+  if (!offer) throw new Refusal('invalid', messages.notSold, 'priceId');
+  if (input.userId !== actor.userId) throw new Refusal('forbidden', messages.buyForSelfOnly, 'userId');
   refuseOtherChoice(offer, input);
-  if (input.mode !== offer.mode) throw new Refusal('invalid', `This is sold with mode ${offer.mode}.`, 'mode');
+  if (input.mode !== offer.mode)
+    throw new Refusal('invalid', lazyText(messages.wrongMode, { mode: offer.mode }), 'mode');
   getStripe(deps);
   if (isOneTimePurchase(deps, offer)) await closeOtherPage(deps, actor, offer);
   const { order, due } = await deps.db.transaction((tx) => placeOrder(tx, deps, offer, input));
@@ -74,7 +72,7 @@ const CHOICES_OF: Readonly<Record<OrderKind, readonly (typeof CHOICES)[number][]
 /** Rejects choices the offer would ignore, so nobody pays for them. @throws Refusal invalid */
 function refuseOtherChoice({ kind, name }: Offer, input: CheckoutInput): void {
   const other = CHOICES.find((field) => input[field] !== undefined && !CHOICES_OF[kind].includes(field));
-  if (other) throw new Refusal('invalid', `${name} doesn't take ${other}. Leave it out.`, other);
+  if (other) throw new Refusal('invalid', lazyText(messages.choiceNotTaken, { name, field: other }), other);
 }
 
 /** Returns whether an offer can be bought only once. Such an offer has one open payment page at a time. */
@@ -100,7 +98,7 @@ async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<
   if (now?.state !== 'awaiting_payment') return;
   // It couldn't be closed because it was paid, and the webhook is on its way.
   await deps.jobs.send(CATCH_UP_JOB, {}, { key: 'asked' });
-  throw new Refusal('conflict', PAYMENT_CONFIRMING);
+  throw new Refusal('conflict', messages.paymentConfirming);
 }
 
 /** Returns the URL of the payment page, opened by us or by a concurrent request. */
@@ -118,7 +116,7 @@ async function waitForPage(deps: Deps, orderId: string): Promise<string> {
     await setTimeout(CHECKOUT_POLL_MS);
   }
   await deps.jobs.send(ACTIONS_JOB, {}, { key: 'due' });
-  throw new Refusal('unavailable', FAILED);
+  throw new Refusal('unavailable', messages.checkoutFailed);
 }
 
 /**
@@ -135,7 +133,7 @@ async function placeOrder(
   const buyerId = input.userId;
   const bought = getFulfilment(deps, offer);
   const buyer = await lockUser(tx, buyerId);
-  if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', DELETION_SCHEDULED);
+  if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', messages.buyerDeletionScheduled);
   await requireAccess(tx, deps, buyerId, 'checkout');
   await refuseInLoop(tx, deps, buyerId);
   await bought.refuseIfOwned?.(tx, deps, buyerId);
@@ -143,7 +141,7 @@ async function placeOrder(
   const choice = once ? null : toChoice(input);
   const open = await findOpenCheckout(tx, buyerId, offer.kind, choice ?? undefined);
   if (open && open.priceId === offer.priceId && isPageOpen(deps, open)) return { order: open };
-  if (open && once) throw new Refusal('conflict', PAYMENT_CONFIRMING);
+  if (open && once) throw new Refusal('conflict', messages.paymentConfirming);
   // The old page has expired and closes automatically. The new page replaces it.
   if (open) await updateOrder(tx, open.id, { choice: null });
   const order = await insertOrder(tx, {
@@ -178,10 +176,13 @@ async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> 
   const withdrawn = await listWithdrawalsSince(tx, buyerId, subtractMs(deps.now(), within));
   const first = withdrawn.at(-most);
   if (!first) return;
-  const again = formatUtcDay(addMs(first, within));
   throw new Refusal(
     'conflict',
-    `You canceled ${most} paid orders in ${within / DAY_MS} days. You can buy again on ${again}.`,
+    lazyText(messages.withdrawalLimit, {
+      orders: most,
+      days: within / DAY_MS,
+      day: formatUtcDay(addMs(first, within)),
+    }),
   );
 }
 
@@ -192,7 +193,7 @@ async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> 
 export async function abandonCheckout(deps: Deps, actor: Person, orderId: string): Promise<void> {
   const actionId = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
+    if (order.buyerId !== actor.userId) throw new Refusal('not_found', messages.orderUnknown);
     if (order.state !== 'awaiting_payment') return undefined;
     const now = deps.now();
     const cause = `close:${orderId}`;
@@ -209,6 +210,6 @@ export async function abandonCheckout(deps: Deps, actor: Person, orderId: string
  */
 export async function recheckPayment(deps: Deps, actor: Person, orderId: string): Promise<void> {
   const order = await findOrder(deps.db, orderId);
-  if (order?.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
+  if (order?.buyerId !== actor.userId) throw new Refusal('not_found', messages.orderUnknown);
   if (order.state === 'awaiting_payment') await deps.jobs.send(CATCH_UP_JOB, {}, { key: 'asked' });
 }

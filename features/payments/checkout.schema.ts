@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
+import * as messages from './payments.messages.ts';
 
 /** A purchase: the price, the buyer, and for hires and coaching the player, coach or time, if already chosen. */
 export const CheckoutInput = z.object({
-  priceId: z.string('Choose what to buy.').max(64),
-  userId: z.uuid("userId must be a person's ID."),
-  mode: z.enum(['payment', 'subscription'], 'mode must be payment or subscription.').default('payment'),
-  playerId: z.uuid("playerId must be a person's ID.").optional(),
+  priceId: z.string(issueText(messages.productMissing)).max(64),
+  userId: z.uuid(issueText(messages.personIdInvalid, { field: 'userId' })),
+  mode: z.enum(['payment', 'subscription'], issueText(messages.modeInvalid)).default('payment'),
+  playerId: z.uuid(issueText(messages.personIdInvalid, { field: 'playerId' })).optional(),
   role: z.string().max(8).optional(),
   coachId: z.string().max(64).optional(),
-  startsAt: z.iso.datetime('startsAt must be an instant such as 2026-05-01T19:00:00Z.').optional(),
+  startsAt: z.iso.datetime(issueText(messages.startInvalid)).optional(),
   /** Whether to pay as much as possible with a hire credit. */
   useCredit: z.boolean().default(false),
 });

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english, lazyText } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
@@ -24,6 +25,7 @@ import {
 import { findOrder, type Order } from './orders/orders.queries.ts';
 import { formatDollars } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
+import * as messages from './payments.messages.ts';
 import { findRetryObstacle, listFailedRefunds } from './refund-retries.commands.ts';
 import { computeInvoiceRemainder, waitForProvider } from './unwanted-plans.commands.ts';
 
@@ -37,22 +39,19 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
   await deps.db.transaction(async (tx) => {
     const order = await lockWithPeople(tx, deps, orderId);
     await refuseOwnCase(tx, deps, order, admin);
-    if (order.state !== 'paid') throw new Refusal('conflict', 'This order was never paid.');
+    if (order.state !== 'paid') throw new Refusal('conflict', messages.orderNeverPaid);
     refuseWhileFrozen(order);
-    if (await findOpenDispute(tx, orderId)) throw new Refusal('conflict', "Decide this order's open dispute instead.");
+    if (await findOpenDispute(tx, orderId)) throw new Refusal('conflict', messages.decideDisputeFirst);
     const left = await getRefundableCents(tx, orderId);
-    if (left === 0) throw new Refusal('conflict', 'Everything paid for this order has already been refunded.');
+    if (left === 0) throw new Refusal('conflict', messages.refundedAlready);
     if ((await listFailedRefunds(tx, order)).length > 0) {
-      throw new Refusal('conflict', "A refund of this order didn't arrive. Send it again, or record how it was paid.");
+      throw new Refusal('conflict', messages.failedRefundFirst);
     }
     if (left !== wish.refundableCents) {
-      throw new Refusal(
-        'conflict',
-        `The refundable amount is now ${formatDollars(left)}. Refresh the page and try again.`,
-      );
+      throw new Refusal('conflict', lazyText(messages.refundableChanged, { amount: formatDollars(left) }));
     }
     if (wish.cents > left) {
-      throw new Refusal('invalid', `Enter an amount between $0.01 and ${formatDollars(left)}.`, 'cents');
+      throw new Refusal('invalid', lazyText(messages.refundAmountInvalid, { amount: formatDollars(left) }), 'cents');
     }
     const { ends } = getFulfilment(deps, order).isMonthly
       ? await refundMonths(tx, deps, order, wish)
@@ -69,7 +68,7 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
   });
 }
 
-const MEMO = 'Refund by our staff';
+const MEMO = english(messages.memoStaffRefund);
 const createCause = (orderId: string) => `console:${orderId}:${crypto.randomUUID()}`;
 
 /** Uses the held money first for a full refund. Everything else is refunded from our own money. */
@@ -110,8 +109,7 @@ async function refundMonths(
     left -= part;
     if (index === 0) ends = part === open;
   }
-  if (left > 0)
-    throw new Refusal('conflict', "A refund of this order is already on its way. Try again once it's done.");
+  if (left > 0) throw new Refusal('conflict', messages.refundUnderWay);
   return { ends };
 }
 
@@ -135,28 +133,36 @@ async function notifyBuyer(
   order: Order,
   { cents, reason, ends }: { cents: number; reason: string; ends: boolean },
 ): Promise<void> {
-  await addOrderNote(tx, deps, order.id, `Our staff decided on a refund of ${formatDollars(cents)}. ${reason}`);
+  await addOrderNote(
+    tx,
+    deps,
+    order.id,
+    english(messages.historyStaffRefund, { amount: formatDollars(cents), reason }),
+  );
   const cause = createCause(order.id);
   if (order.buyerId) {
-    const lines = [`We're refunding ${formatDollars(cents)} to your card. ${reason}`];
-    if (ends && order.kind === 'subscription') lines.push('Your plan ends now.');
-    else if (ends && !order.settledAt) lines.push('The order ends here.');
+    const lines = [english(messages.staffRefundText, { amount: formatDollars(cents), reason })];
+    if (ends && order.kind === 'subscription') lines.push(english(messages.planEndsNow));
+    else if (ends && !order.settledAt) lines.push(english(messages.orderEndsHere));
     await notifyOrderPeople(tx, deps, order, {
       cause,
-      title: 'Your refund is on its way',
+      title: english(messages.refundOnItsWay),
       lines,
       people: [order.buyerId],
     });
   }
   if (!ends) return;
-  const line = `Our staff refunded the buyer, so the order ends here. ${reason}`;
-  await notifyPayees(tx, deps, order, { cause, title: 'An order was refunded', line });
+  await notifyPayees(tx, deps, order, {
+    cause,
+    title: english(messages.orderRefundedTitle),
+    line: english(messages.orderRefundedText, { reason }),
+  });
 }
 
 async function endRefunded(tx: Db, deps: Deps, orderId: string): Promise<void> {
   const order = (await findOrder(tx, orderId))!;
   await endPlansOfOrder(tx, deps, order);
-  const why = 'Our staff refunded the order.';
+  const why = english(messages.endedByStaffRefund);
   await endChargedBackOrder(tx, deps, order, { why, cause: createCause(orderId), memo: MEMO });
 }
 
@@ -167,30 +173,31 @@ async function endRefunded(tx: Db, deps: Deps, orderId: string): Promise<void> {
 export async function markRefundedElsewhere(deps: Deps, admin: Person, actionId: string, how: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await findAction(tx, actionId);
-    if (!found) throw new Refusal('not_found', 'Refund not found.');
+    if (!found) throw new Refusal('not_found', messages.refundUnknown);
     const order = await lockOrder(tx, found.orderId);
     await refuseOwnCase(tx, deps, order, admin);
     const action = (await findAction(tx, actionId))!;
     if (action.kind !== 'refund' || action.state !== 'undone') {
-      throw new Refusal('conflict', "Only a refund that didn't arrive can be paid another way.");
+      throw new Refusal('conflict', messages.notFailedRefund);
     }
     const whyNot = await findRetryObstacle(tx, order, action);
     if (whyNot) throw new Refusal('conflict', whyNot);
     const cents = action.amountCents!;
     if (((await getTotals(tx, order.id)).held ?? 0) < cents) {
-      throw new Refusal('conflict', "This refund's money is no longer held. The history shows where it went.");
+      throw new Refusal('conflict', messages.refundNotHeld);
     }
     const at = deps.now();
     const entries = { held: -cents, refund: cents };
-    const memo = 'Refund paid another way';
+    const memo = english(messages.memoPaidOtherwise);
     await writeJournal(tx, { orderId: order.id, cause: `otherwise:${actionId}`, memo, entries, at });
     await updateAction(tx, actionId, { state: 'otherwise', problem: how, doneAt: at });
-    await addOrderNote(tx, deps, order.id, `We sent the refund of ${formatDollars(cents)} another way: ${how}`);
+    const sent = { amount: formatDollars(cents), how };
+    await addOrderNote(tx, deps, order.id, english(messages.historyPaidOtherwise, sent));
     if (order.buyerId) {
       await notifyOrderPeople(tx, deps, order, {
         cause: `otherwise:${actionId}`,
-        title: 'Your refund was sent another way',
-        lines: [`Your card couldn't take the refund of ${formatDollars(cents)}, so we sent it another way: ${how}`],
+        title: english(messages.refundOtherwiseTitle),
+        lines: [english(messages.refundOtherwiseText, sent)],
         people: [order.buyerId],
       });
     }

@@ -1,6 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
+import { english, lazyText } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -23,6 +24,7 @@ import { addOrderNote, lockOrder, refundHeld } from './orders/orders.commands.ts
 import { type Order, setNextDeadline } from './orders/orders.queries.ts';
 import { formatDollars, getSellerLabel, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
+import * as messages from './payments.messages.ts';
 
 export type Party = 'buyer' | 'seller' | 'admin';
 type Viewer = Person & { isAdmin: boolean };
@@ -35,7 +37,7 @@ export async function requireParty(db: Db, deps: Deps, order: Order, person: Vie
   if (order.buyerId === person.userId) return 'buyer';
   if ((await getFulfilment(deps, order).findSeller(db, order.id)) === person.userId) return 'seller';
   if (person.isAdmin) return 'admin';
-  throw new Refusal('not_found', 'Order not found.');
+  throw new Refusal('not_found', messages.orderUnknown);
 }
 
 /**
@@ -48,7 +50,7 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
     const party = await requireParty(tx, deps, order, { ...actor, isAdmin: false });
     const now = deps.now();
     if (!(await getFulfilment(deps, order).freeze(tx, deps, order)))
-      throw new Refusal('conflict', "This order can't be disputed now. If money went wrong, contact support.");
+      throw new Refusal('conflict', messages.disputeImpossible);
     const id = await insertDispute(tx, { orderId, openedBy: actor.userId, reason, createdAt: now });
     await insertMessage(tx, { disputeId: id, authorId: actor.userId, authorRole: party, text: reason, createdAt: now });
     await setNextDeadline(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
@@ -56,12 +58,12 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
       tx,
       deps,
       orderId,
-      `The ${party === 'buyer' ? 'buyer' : 'player'} opened a dispute. An admin will decide within ${refundTerms.disputeDecisionDays} days. Without a decision, we'll refund the contested part.`,
+      english(messages.historyDispute, { party, days: refundTerms.disputeDecisionDays }),
     );
     const cause = `dispute:${id}`;
-    const title = 'A dispute was opened';
+    const title = english(messages.disputeOpenedTitle);
     await notifyAdmins(tx, deps, { cause, title, lines: [reason.slice(0, 200)] });
-    const lines = ['Say what happened and attach what you have. The held funds stay on hold until an admin decides.'];
+    const lines = [english(messages.disputeOpenedText)];
     await notifyParties(tx, deps, order, { cause, title, lines, except: actor.userId });
     return id;
   });
@@ -77,7 +79,7 @@ export async function requestDecision(tx: Db, deps: Deps, order: Order, reason: 
   const id = await insertDispute(tx, { orderId: order.id, openedBy: null, reason, createdAt: now });
   await setNextDeadline(tx, order.id, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
   await addOrderNote(tx, deps, order.id, reason);
-  const notification = { cause: `dispute:${id}`, title: 'An admin will decide about held funds', lines: [reason] };
+  const notification = { cause: `dispute:${id}`, title: english(messages.decisionNeededTitle), lines: [reason] };
   await notifyAdmins(tx, deps, notification);
   await notifyParties(tx, deps, order, notification);
 }
@@ -111,7 +113,7 @@ export async function notifyOrderPeople(
       kind: 'booking' as const,
       title,
       lines,
-      link: { label: 'Open the order', path: paths.order(order.id) },
+      link: { label: english(messages.openOrder), path: paths.order(order.id) },
       dedupeKey: `${cause}:${userId}`,
     })),
   );
@@ -132,7 +134,7 @@ export async function writeInDispute(deps: Deps, actor: Viewer, disputeId: strin
     await insertMessage(tx, { disputeId, authorId: actor.userId, authorRole: party, text, createdAt: now });
     await notifyParties(tx, deps, order, {
       cause: `word:${disputeId}:${now.getTime()}`,
-      title: 'Dispute update',
+      title: english(messages.disputeUpdateTitle),
       lines: [text.slice(0, 200)],
       except: actor.userId,
     });
@@ -141,8 +143,8 @@ export async function writeInDispute(deps: Deps, actor: Viewer, disputeId: strin
 
 async function requireOpenDispute(tx: Db, disputeId: string): Promise<Dispute> {
   const dispute = await findDispute(tx, disputeId);
-  if (dispute?.source !== 'people') throw new Refusal('not_found', 'Dispute not found.');
-  if (dispute.state !== 'open') throw new Refusal('conflict', 'This dispute has already been decided.');
+  if (dispute?.source !== 'people') throw new Refusal('not_found', messages.disputeUnknown);
+  if (dispute.state !== 'open') throw new Refusal('conflict', messages.disputeAlreadyDecided);
   return dispute;
 }
 
@@ -155,17 +157,13 @@ type Split = { sellerCents: number; refundCents: number; decision: string };
 export async function decideDispute(deps: Deps, admin: Person, disputeId: string, split: Split): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const dispute = await findDispute(tx, disputeId);
-    if (!dispute) throw new Refusal('not_found', 'Dispute not found.');
+    if (!dispute) throw new Refusal('not_found', messages.disputeUnknown);
     const order = await lockOrder(tx, dispute.orderId);
     await requireOpenDispute(tx, disputeId);
     await refuseOwnCase(tx, deps, order, admin);
     const held = (await getTotals(tx, order.id)).held ?? 0;
     if (split.sellerCents + split.refundCents !== held) {
-      throw new Refusal(
-        'invalid',
-        `Both parts must add up to ${formatDollars(held)}, the amount on hold.`,
-        'sellerCents',
-      );
+      throw new Refusal('invalid', lazyText(messages.splitMismatch, { amount: formatDollars(held) }), 'sellerCents');
     }
     await applyDisputeDecision(tx, deps, order, { ...split, disputeId, decidedBy: admin.userId });
     await recordAudit(tx, deps, {
@@ -186,7 +184,7 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
 export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const dispute = await findOpenDispute(tx, order.id);
   if (!dispute || addMs(dispute.createdAt, ORDER_DEADLINES.admin) > deps.now()) return false;
-  const decision = `No one decided within ${refundTerms.disputeDecisionDays} days, so we're refunding the contested part.`;
+  const decision = english(messages.decidedByDefault, { days: refundTerms.disputeDecisionDays });
   await decideByRule(tx, deps, order, { decision });
   return true;
 }
@@ -250,18 +248,23 @@ async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: D
   const decidedAt = unasked?.at ?? deps.now();
   await closeDispute(tx, disputeId, { sellerCents, refundCents, decision, decidedBy, decidedAt });
   const cause = `dispute:${disputeId}:refund`;
-  const back = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: 'Refund by decision' });
+  const back = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: english(messages.memoDecision) });
   const bought = getFulfilment(deps, order);
   const paid = await bought.decide(tx, deps, order, { disputeId, sellerCents });
   // Store the amounts that people receive: without our fee, and without what a hire credit had covered.
   await updateDispute(tx, disputeId, { sellerCents: paid, refundCents: back.cash });
-  const decider = unasked ? 'The order has ended' : decidedBy ? 'Our staff decided' : 'Decided';
-  const amounts = `${decider}: ${formatDollars(paid)} to the ${getSellerLabel(order.kind)}, ${formatDollars(back.cash)} refunded to the buyer.`;
-  await addOrderNote(tx, deps, order.id, unasked ? amounts : `${amounts} ${decision}`);
+  const parts = {
+    seller: getSellerLabel(order.kind),
+    sellerAmount: formatDollars(paid),
+    buyerAmount: formatDollars(back.cash),
+  };
+  const decider = unasked ? messages.orderEndedText : decidedBy ? messages.staffDecidedText : messages.decidedText;
+  const summary = english(decider, { ...parts, decision });
+  await addOrderNote(tx, deps, order.id, unasked ? english(messages.historyEnded, parts) : summary);
   await notifyParties(tx, deps, order, {
     cause: `decided:${disputeId}`,
-    title: unasked ? 'An order has ended' : 'Dispute decided',
-    lines: [`${amounts} ${decision}`],
+    title: english(unasked ? messages.orderEndedTitle : messages.disputeDecidedTitle),
+    lines: [summary],
     ...(unasked?.buyerKnows && order.buyerId ? { except: order.buyerId } : {}),
   });
   await bought.settle(tx, deps, order.id);

@@ -1,6 +1,8 @@
 import { paths } from '../../content/paths.ts';
 import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
+import type { Message } from '../../messages/message.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -21,6 +23,7 @@ import { getRefundableCents } from './ledger.queries.ts';
 import { addOrderNote, lockOrder, refundHeld, refuseWhileFrozen, settleIfDone } from './orders/orders.commands.ts';
 import { findOrder, type Order, setNextDeadline } from './orders/orders.queries.ts';
 import { computeCredit, computeFoundersTerms, formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import * as messages from './payments.messages.ts';
 
 /**
  * Fulfills a paid founders order: six months, one hire credit, and priority for the first ten. Refunds the payment of a
@@ -44,17 +47,17 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
     hireCreditCapUsd: founders.hireCreditCapCents / 100,
     updatedAt: now,
   });
-  await addOrderNote(tx, deps, order.id, `Founders Premium runs until ${formatUtcDay(expiresAt)}.`);
+  await addOrderNote(tx, deps, order.id, english(messages.historyFounders, { day: formatUtcDay(expiresAt) }));
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
     kind: 'payment',
-    title: 'Welcome, Founder',
+    title: english(messages.foundersTitle),
     lines: [
-      `You're Founder number ${founderNumber}. Founders Premium runs until ${formatUtcDay(expiresAt)}.`,
-      ...(priority ? ["You're one of the first 10 and get priority matching."] : []),
-      `Your 7-Game Hire Credit covers up to $${founders.hireCreditCapCents / 100} of one hire.`,
+      english(messages.foundersText, { number: founderNumber, day: formatUtcDay(expiresAt) }),
+      ...(priority ? [english(messages.foundersPriority, { spots: founders.priorityMatchingSeats })] : []),
+      english(messages.foundersCredit, { cap: founders.hireCreditCapCents / 100 }),
     ],
-    link: { label: 'Use the credit', path: paths.hire },
+    link: { label: english(messages.useCredit), path: paths.hire },
     dedupeKey: `founders:${order.id}`,
   });
 }
@@ -62,18 +65,10 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
 async function refundDuplicateFounders(tx: Db, deps: Deps, order: Order): Promise<void> {
   await releaseSeat(tx, order.id);
   const cause = `second:${order.id}`;
-  await refundHeld(tx, deps, order, { cause, cents: order.amountCents, memo: 'Full refund: bought twice' });
-  await addOrderNote(tx, deps, order.id, "You were already a Founder. We're refunding your second payment.");
+  await refundHeld(tx, deps, order, { cause, cents: order.amountCents, memo: english(messages.memoBoughtTwice) });
+  await addOrderNote(tx, deps, order.id, english(messages.historyBoughtTwice));
   await settleIfDone(tx, deps, order.id);
 }
-
-const NO_GUARANTEE = 'The 7-day guarantee covers Founders Premium and plans, not this order.';
-const NOT_FOUNDERS = {
-  subscription: 'This is a plan. Use its 7-day guarantee under Plan and credits on your money page.',
-  hire: NO_GUARANTEE,
-  coaching: NO_GUARANTEE,
-  assembly: NO_GUARANTEE,
-} as const;
 
 /**
  * Refunds Founders Premium under its money-back guarantee.
@@ -84,36 +79,35 @@ export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, or
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     const order = await lockOrder(tx, orderId);
-    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
-    if (order.kind !== 'founders') throw new Refusal('conflict', NOT_FOUNDERS[order.kind]);
-    if (order.state !== 'paid') throw new Refusal('conflict', "This order isn't paid, so there's nothing to refund.");
-    if (order.settledAt) throw new Refusal('conflict', "This order's 7-day guarantee has ended.");
+    if (order.buyerId !== actor.userId) throw new Refusal('not_found', messages.orderUnknown);
+    if (order.kind !== 'founders') {
+      throw new Refusal('conflict', order.kind === 'subscription' ? messages.guaranteeOfPlan : messages.noGuarantee);
+    }
+    if (order.state !== 'paid') throw new Refusal('conflict', messages.guaranteeUnpaid);
+    if (order.settledAt) throw new Refusal('conflict', messages.guaranteeOver);
     if (!order.paidAt || addMs(order.paidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
-      throw new Refusal('conflict', "This order's 7-day guarantee has ended.");
+      throw new Refusal('conflict', messages.guaranteeOver);
     }
     refuseWhileFrozen(order);
     if ((await getRefundableCents(tx, orderId)) === 0) {
-      throw new Refusal('conflict', 'Everything you paid for this order has already been refunded.');
+      throw new Refusal('conflict', messages.guaranteeRefundedAlready);
     }
     const use = { userId: actor.userId, plan: 'founders' as const, orderId, usedAt: deps.now() };
     if (!(await claimGuarantee(tx, use))) {
-      throw new Refusal(
-        'conflict',
-        "The Founders Premium 7-day guarantee applies once per person. You've already used it.",
-      );
+      throw new Refusal('conflict', messages.foundersGuaranteeUsed);
     }
     // Claiming the credit also checks that it's unused, so nobody can spend it in between.
     const credit = await claimCredit(tx, actor.userId, deps.now());
     if (credit === undefined) {
-      throw new Refusal('conflict', 'You used the hire credit, so the guarantee no longer applies.');
+      throw new Refusal('conflict', messages.guaranteeCreditUsed);
     }
     await endFounders(tx, order, deps.now());
     const { cash } = await refundHeld(tx, deps, order, {
       cause: `guarantee:${order.id}`,
       cents: order.amountCents,
-      memo: 'Money-back guarantee',
+      memo: english(messages.memoGuarantee),
     });
-    await addOrderNote(tx, deps, order.id, `You used the 7-day guarantee. We're refunding ${formatDollars(cash)}.`);
+    await addOrderNote(tx, deps, order.id, english(messages.historyGuarantee, { amount: formatDollars(cash) }));
     await settleIfDone(tx, deps, order.id);
   });
 }
@@ -133,12 +127,12 @@ export async function spendCredit(
 }
 
 /** Explains why a user can't pay with a hire credit. */
-export async function explainMissingCredit(tx: Db, deps: Deps, userId: string): Promise<string> {
+export async function explainMissingCredit(tx: Db, deps: Deps, userId: string): Promise<Message> {
   const held = await findEntitlement(tx, userId);
   const runs = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
   const order = held?.orderId ? await findOrder(tx, held.orderId) : undefined;
-  if (!runs || held.hireCreditCount === 0 || !order?.frozenAt) return 'You have no hire credit left.';
-  return 'Your hire credit is on hold while your Founders Premium payment is under review. Pay without it, or try again after the review.';
+  if (!runs || held.hireCreditCount === 0 || !order?.frozenAt) return messages.noHireCreditLeft;
+  return messages.hireCreditOnHold;
 }
 
 /** Gives back the hire credit of an order that ended without using it. */

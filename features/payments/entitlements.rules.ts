@@ -1,5 +1,8 @@
 import type { Tier } from '../tokens/tokens.schema.ts';
 
+/** Plans are called the same in every language. */
+export const PLAN_NAMES = { pro: 'Pro', premium: 'Premium' } as const;
+
 /** A plan's name as shown on badges. */
 export type PlanName = 'Free' | 'Pro' | 'Premium' | 'Founders Premium';
 

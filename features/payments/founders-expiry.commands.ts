@@ -1,11 +1,13 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { listExpiringFounders } from './entitlements.queries.ts';
+import * as messages from './payments.messages.ts';
 
 /** Days before expiry, nearest first. */
 const NOTICES = refundTerms.foundersNoticeDays.toSorted((one, two) => one - two);
@@ -27,13 +29,15 @@ export async function sendFoundersExpiryNotices(deps: Deps, signal?: AbortSignal
       enqueueNotification(tx, deps, {
         userId,
         kind: 'payment',
-        title: `Founders Premium ends on ${formatUtcDay(endsAt)}`,
+        title: english(messages.foundersEndingTitle, { day: formatUtcDay(endsAt) }),
         lines: [
-          `Your six months end in ${days} days. Nothing is charged automatically. After that, your account is Free.`,
-          ...(credits > 0 ? ["You haven't used your 7-Game Hire Credit. It ends on the same day."] : []),
+          english(messages.foundersEndingText, { days }),
+          ...(credits > 0 ? [english(messages.foundersEndingCredit)] : []),
         ],
         link:
-          credits > 0 ? { label: 'Use the credit', path: paths.hire } : { label: 'See the plans', path: paths.plans },
+          credits > 0
+            ? { label: english(messages.useCredit), path: paths.hire }
+            : { label: english(messages.seePlans), path: paths.plans },
         dedupeKey: `founders-ending:${days}:${endsAt.toISOString()}`,
       }),
     );

@@ -1,18 +1,20 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
+import type { Message } from '../../messages/message.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { type Entitlement, endFounders, findEntitlement, listOrdersCoveredBy } from './entitlements.queries.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, closePaymentPage, lockOrder } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
+import * as messages from './payments.messages.ts';
 
 /** Only the first Founders have priority, and the credit may already be spent. */
-function listLosses(held: Entitlement | undefined): string {
-  const losses = ['your seat'];
-  if (held?.priorityMatching) losses.push('your priority matching');
-  if (held && held.hireCreditCount > 0) losses.push('your hire credit');
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(losses);
+function findLossMessage(held: Entitlement | undefined): Message {
+  const losesCredit = held !== undefined && held.hireCreditCount > 0;
+  if (held?.priorityMatching) return losesCredit ? messages.foundersLostAll : messages.foundersLostPriority;
+  return losesCredit ? messages.foundersLostCredit : messages.foundersLostSeat;
 }
 
 /**
@@ -28,14 +30,14 @@ export async function revokeFoundersAfterChargeback(tx: Db, deps: Deps, order: O
   }
   const held = order.buyerId ? await findEntitlement(tx, order.buyerId) : undefined;
   if (!(await endFounders(tx, order, deps.now()))) return;
-  await addOrderNote(tx, deps, order.id, 'Founders Premium has ended because its payment was refunded or reversed.');
+  await addOrderNote(tx, deps, order.id, english(messages.historyFoundersLost));
   if (!order.buyerId) return;
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
     kind: 'payment',
-    title: 'Founders Premium has ended',
-    lines: [`Its payment was refunded or reversed, so you lose ${listLosses(held)}.`],
-    link: { label: 'Open the order', path: paths.order(order.id) },
+    title: english(messages.foundersLostTitle),
+    lines: [english(findLossMessage(held))],
+    link: { label: english(messages.openOrder), path: paths.order(order.id) },
     dedupeKey: `founders-lost:${order.id}`,
   });
 }

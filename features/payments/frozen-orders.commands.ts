@@ -47,16 +47,16 @@ type FreezeMessages = { cause: string; line: string; title: string; news: string
  * Resumes a thawed order from its earlier state, with as much time as it had left. @param frozen the order before it
  * was thawed
  */
-export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, messages: FreezeMessages): Promise<void> {
+export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, texts: FreezeMessages): Promise<void> {
   const { frozenAt, frozenWaitsFor, frozenDeadlineAt, settledAt } = frozen;
   if (!frozenAt) return;
   if (frozenWaitsFor && frozenDeadlineAt && !settledAt) {
     const deadlineAt = addMs(frozenDeadlineAt, deps.now().getTime() - frozenAt.getTime());
     await updateOrder(tx, frozen.id, { waitsFor: frozenWaitsFor, deadlineAt });
   }
-  await addOrderNote(tx, deps, frozen.id, messages.line);
+  await addOrderNote(tx, deps, frozen.id, texts.line);
   if (settledAt || !(await continueOrder(tx, deps, (await findOrder(tx, frozen.id))!))) return;
-  await notifyPayees(tx, deps, frozen, { cause: messages.cause, title: messages.title, line: messages.news });
+  await notifyPayees(tx, deps, frozen, { cause: texts.cause, title: texts.title, line: texts.news });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, toUtcDay } from '../../time/instants.ts';
 import { endByRule, notifyParties } from './disputes.commands.ts';
@@ -8,6 +9,7 @@ import { notifyAdmins } from './order-admin.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
 import { listOrdersHeldSince, type Order } from './orders/orders.queries.ts';
 import { getSellerLabel } from './orders/orders.rules.ts';
+import * as messages from './payments.messages.ts';
 
 /** Name of the job kind that ends orders before the provider's limit on holding their money. */
 export const HOLDING_JOB = 'money-holding';
@@ -34,16 +36,14 @@ export async function enforceHoldingLimits(deps: Deps, signal?: AbortSignal): Pr
 
 async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, ends: Date): Promise<void> {
   const day = toUtcDay(ends);
-  const lines = [
-    `The payment provider lets us hold these funds until ${day}. Anything unfinished ends then. What both sides agree on goes to the ${getSellerLabel(order.kind)}, and the rest is refunded to the buyer.`,
-  ];
-  const notification = { cause: `holding:${order.id}`, title: `Funds can be held until ${day}`, lines };
+  const lines = [english(messages.holdingText, { day, seller: getSellerLabel(order.kind) })];
+  const notification = { cause: `holding:${order.id}`, title: english(messages.holdingTitle, { day }), lines };
   await notifyParties(tx, deps, order, notification);
   await notifyAdmins(tx, deps, { ...notification, lines: [`Order ${order.id}. ${lines[0]}`] });
 }
 
 async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
-  const why = "These funds can't be held any longer, so the order ends.";
+  const why = english(messages.endedByHolding);
   // An order can't end here while its payment is under bank review, or when nobody may dispute it. Then an admin
   // decides.
   if (!order.frozenAt && (await endByRule(tx, deps, order, { why, asks: true }))) return;

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { type StripeClient, type StripeParams, toFailure } from '../../integrations/stripe/stripe.client.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, toUtcDay } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
@@ -24,6 +25,7 @@ import { formatDollars, getOffer, ORDER_DEADLINES } from './orders/orders.rules.
 import { closeUnpaidOrder } from './payment.commands.ts';
 import { createPaymentPage } from './payment-page.commands.ts';
 import { findOrCreateCustomer, getStripe } from './payment-provider.commands.ts';
+import * as messages from './payments.messages.ts';
 import { listMovements } from './provider-movements.queries.ts';
 import { getId } from './provider-payments.commands.ts';
 import { savePayment } from './provider-payments.queries.ts';
@@ -94,7 +96,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
     if (result.closed) {
       await closeUnpaidOrder(tx, deps, order.id, {
         state: 'expired',
-        line: 'The payment page closed without a payment.',
+        line: english(messages.historyPageClosed),
       });
     }
     if (result.fee) {
@@ -102,7 +104,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
       await writeJournal(tx, {
         orderId: order.id,
         cause: `fee:${order.id}`,
-        memo: 'Payment provider fee',
+        memo: english(messages.memoProviderFee),
         entries,
         at: deps.now(),
       });
@@ -114,7 +116,12 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
       }
     }
     if (action.kind === 'refund')
-      await addOrderNote(tx, deps, order.id, `We refunded ${formatDollars(action.amountCents!)} to the card.`);
+      await addOrderNote(
+        tx,
+        deps,
+        order.id,
+        english(messages.historyRefunded, { amount: formatDollars(action.amountCents!) }),
+      );
     if (action.kind === 'transfer') await recordPayoutSent(tx, deps, order, action);
     await settleOrderIfDone(tx, deps, order);
   });
@@ -122,13 +129,13 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
 
 /** Notifies the seller only after the money was sent to their payout account. */
 async function recordPayoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
-  const sent = `We sent ${formatDollars(action.amountCents!)} to`;
-  await addOrderNote(tx, deps, order.id, `${sent} the payout account.`);
+  const sent = { amount: formatDollars(action.amountCents!) };
+  await addOrderNote(tx, deps, order.id, english(messages.historyPayoutSent, sent));
   if (!action.payeeId) return;
   await notifyOrderPeople(tx, deps, order, {
     cause: `sent:${action.id}`,
-    title: 'Your payout is on its way',
-    lines: [`${sent} your payout account.`],
+    title: english(messages.payoutSentTitle),
+    lines: [english(messages.payoutSentText, sent)],
     people: [action.payeeId],
   });
 }
@@ -149,7 +156,7 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
     const order = await lockOrder(tx, action.orderId);
     if (failure.certain && action.kind === 'open_session') {
       if (!(await closeAction(tx, action.id, { state: 'undone', problem: failure.message }))) return;
-      await closeUnpaidOrder(tx, deps, order.id, { state: 'failed', line: "Couldn't open the payment page." });
+      await closeUnpaidOrder(tx, deps, order.id, { state: 'failed', line: english(messages.historyPageFailed) });
       return;
     }
     if (failure.certain && (await undoImpossibleRefund(tx, deps, order, action))) {
@@ -235,7 +242,7 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
   const cents = order.amountCents - order.creditCents;
   const name =
     order.creditCents > 0
-      ? `${offer.name} (${formatDollars(order.creditCents)} covered by your hire credit)`
+      ? english(messages.paymentLineCredit, { name: offer.name, amount: formatDollars(order.creditCents) })
       : offer.name;
   const line: StripeParams.Checkout.SessionCreateParams.LineItem =
     offer.mode === 'subscription'

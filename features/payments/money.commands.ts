@@ -2,6 +2,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { moneyMoves } from '../../content/payment-events.ts';
 import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { type Deps, type Person, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, toIsoOrNull } from '../../time/instants.ts';
@@ -30,6 +31,7 @@ import { findOrder, listOrderEvents, type Order } from './orders/orders.queries.
 import { getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import type { OrderKind, OrderProgress } from './orders/orders.schema.ts';
 import { isOwnCase } from './own-cases.commands.ts';
+import * as messages from './payments.messages.ts';
 import { listPlanInvoices } from './plan-invoices.queries.ts';
 import { listOpenMovements } from './provider-movements.queries.ts';
 import { listLatestReports } from './reconcile.queries.ts';
@@ -103,7 +105,7 @@ function toOrderPeople(
   names: Map<string, string>,
   side: Party,
 ): string[] {
-  const buyer = buyerId ? (names.get(buyerId) ?? 'a user without a profile') : 'a former member';
+  const buyer = buyerId ? (names.get(buyerId) ?? english(messages.buyerWithoutProfile)) : english(messages.formerBuyer);
   const seller = sellerName ?? (sellerId ? names.get(sellerId) : undefined);
   const player = seller === undefined ? [] : [seller];
   if (side === 'buyer') return player;
@@ -139,7 +141,7 @@ export async function readOrders(deps: Deps, actor: Person, before: string | und
 export async function readOrder(deps: Deps, actor: Person, id: string): Promise<OrderView> {
   const { db } = deps;
   const order = await findOrder(db, id);
-  if (!order) throw new Refusal('not_found', 'Order not found.');
+  if (!order) throw new Refusal('not_found', messages.orderUnknown);
   const seated = await isSeated(deps, order, actor);
   const side = seated
     ? 'seller'
@@ -239,7 +241,7 @@ async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promi
     actions.map(async (one) => {
       const unsent = await computeUnsendableCents(db, order, one);
       const undone = side === 'admin' && one.kind === 'refund' && one.state === 'undone';
-      const whyNot = (undone && (await findRetryObstacle(db, order, one))) || null;
+      const obstacle = undone ? await findRetryObstacle(db, order, one) : undefined;
       return {
         id: one.id,
         kind: one.kind,
@@ -247,8 +249,8 @@ async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promi
         state: one.state,
         failed: failed.has(one.id),
         problem: side === 'admin' || one.state === 'stuck' ? one.problem : null,
-        maySend: side === 'admin' && (one.state === 'stuck' || (undone && whyNot === null)),
-        whyNot,
+        maySend: side === 'admin' && (one.state === 'stuck' || (undone && !obstacle)),
+        whyNot: obstacle ? english(obstacle) : null,
       };
     }),
   );
@@ -317,7 +319,7 @@ async function isAllRefunded(db: Db, orderId: string): Promise<boolean> {
 export async function readDispute(deps: Deps, actor: Person, id: string): Promise<DisputeView> {
   const dispute = await findDispute(deps.db, id);
   const order = dispute?.source === 'people' ? await findOrder(deps.db, dispute.orderId) : undefined;
-  if (!dispute || !order) throw new Refusal('not_found', 'Dispute not found.');
+  if (!dispute || !order) throw new Refusal('not_found', messages.disputeUnknown);
   const person = { ...actor, isAdmin: await isAdmin(deps.db, actor.userId) };
   const party = await requireParty(deps.db, deps, order, person);
   const [card] = await toOrderCards(deps, [order], () => party);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
 import { requiredText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { Balance, LedgerLine, ORDER_KINDS, ORDER_STATES } from './orders/orders.schema.ts';
+import * as messages from './payments.messages.ts';
 
 export const OrderCard = z.object({
   id: z.uuid(),
@@ -155,30 +157,32 @@ export const DisputeView = z.object({
 });
 export type DisputeView = z.infer<typeof DisputeView>;
 
+const tooLong = (max: number) => issueText(messages.textTooLong, { max });
+
 /** A refund by an admin. */
 export const ConsoleRefund = z.object({
-  cents: z.int('Enter an amount.').positive('Enter an amount.'),
+  cents: z.int(issueText(messages.refundAmountMissing)).positive(issueText(messages.refundAmountMissing)),
   /** The refundable amount the admin saw. If it has changed since, the refund is refused. */
-  refundableCents: z.int('Enter the refundable amount.'),
-  reason: requiredText(500, { missing: 'Enter a reason.', tooLong: 'Use at most 500 characters.' }),
+  refundableCents: z.int(issueText(messages.refundableMissing)),
+  reason: requiredText(500, { missing: issueText(messages.refundReasonMissing), tooLong: tooLong(500) }),
 });
 export type ConsoleRefund = z.infer<typeof ConsoleRefund>;
 
 export const Otherwise = z.object({
-  how: requiredText(300, { missing: 'Enter how it was paid.', tooLong: 'Use at most 300 characters.' }),
+  how: requiredText(300, { missing: issueText(messages.paidOtherwiseMissing), tooLong: tooLong(300) }),
 });
 
 export const Outcome = z.object({
-  outcome: z.enum(['continue', 'end'], 'Choose whether the order continues or ends.'),
+  outcome: z.enum(['continue', 'end'], issueText(messages.outcomeMissing)),
 });
 
 export const DisputeText = z.object({
-  text: requiredText(2000, { missing: 'Write a message.', tooLong: 'Use at most 2000 characters.' }),
+  text: requiredText(2000, { missing: issueText(messages.disputeTextMissing), tooLong: tooLong(2000) }),
 });
 export const Decision = z.object({
-  sellerCents: z.int().min(0, "The player's part can't be negative."),
-  refundCents: z.int().min(0, "The refund can't be negative."),
-  decision: requiredText(1000, { missing: 'Enter the reason.', tooLong: 'Use at most 1000 characters.' }),
+  sellerCents: z.int().min(0, issueText(messages.sellerShareNegative)),
+  refundCents: z.int().min(0, issueText(messages.refundNegative)),
+  decision: requiredText(1000, { missing: issueText(messages.decisionReasonMissing), tooLong: tooLong(1000) }),
 });
 
 /** Something at the payment provider that our books didn't know about or that shouldn't be there. */

@@ -1,26 +1,24 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { getTotals } from './ledger.queries.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { findOrder, type Order } from './orders/orders.queries.ts';
 import { formatDollars, getSellerLabel } from './orders/orders.rules.ts';
+import * as messages from './payments.messages.ts';
 import type { ProviderMovement } from './provider-movements.queries.ts';
 import { getRefundedCents } from './refund-retries.commands.ts';
 
+/** Who decided what happens to an order: our staff, or the default because nobody did in time. */
+export type Decider = 'staff' | 'default';
+
 type Decision = {
   cause: string;
-  /** "Our staff decided" or "Nobody decided in time". */
-  who: string;
+  decider: Decider;
   outcome: 'continue' | 'end';
   /** The movements that were decided on. */
   open: ProviderMovement[];
-};
-
-/** What buyers lose when the order ends, besides money. */
-const ENDED = {
-  founders: 'Founders Premium has ended.',
-  subscription: "Your plan has ended. You won't be charged again.",
 };
 
 /**
@@ -32,13 +30,13 @@ export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, d
   // The order ended anyway for a different reason, which has its own message. Its refund is on the way.
   const endedAnyway = order.waitsFor === 'service' && (before.frozenWaitsFor ?? before.waitsFor) !== 'service';
   if (decision.outcome === 'continue' && endedAnyway) return;
-  const lines =
-    decision.outcome === 'end' ? await listEndedLines(tx, deps, order) : listContinuedLines(order, decision.open);
-  const title = decision.outcome === 'end' ? 'Your order has ended' : 'Your order continues';
+  const ends = decision.outcome === 'end';
+  const lines = ends ? await listEndedLines(tx, deps, order) : listContinuedLines(order, decision.open);
+  const { decider } = decision;
   await notifyOrderPeople(tx, deps, order, {
     cause: `outside-decided:${decision.cause}`,
-    title,
-    lines: [`${decision.who}: your order ${decision.outcome === 'end' ? 'ends' : 'continues'}.`, ...lines],
+    title: english(ends ? messages.movementEndTitle : messages.movementContinueTitle),
+    lines: [english(ends ? messages.movementEndText : messages.movementContinueText, { decider }), ...lines],
     people: [before.buyerId],
   });
 }
@@ -47,15 +45,25 @@ async function listEndedLines(tx: Db, deps: Deps, order: Order): Promise<string[
   const { seller = 0 } = await getTotals(tx, order.id);
   const refund = await getRefundedCents(tx, order);
   const { paidTo } = getFulfilment(deps, order);
-  const lines = [refund > 0 ? `We refunded ${formatDollars(refund)} in total.` : 'Nothing is refunded.'];
-  if (paidTo && seller > 0) lines.push(`We paid ${formatDollars(seller)} to the ${getSellerLabel(order.kind)}.`);
-  if (order.kind === 'founders' || order.kind === 'subscription') lines.push(ENDED[order.kind]);
+  const lines = [
+    refund > 0
+      ? english(messages.refundedInTotal, { amount: formatDollars(refund) })
+      : english(messages.nothingRefunded),
+  ];
+  if (paidTo && seller > 0) {
+    const paid = { seller: getSellerLabel(order.kind), amount: formatDollars(seller) };
+    lines.push(english(messages.sellerPaid, paid));
+  }
+  if (order.kind === 'founders') lines.push(english(messages.foundersHasEnded));
+  if (order.kind === 'subscription') lines.push(english(messages.planHasEnded));
   return lines;
 }
 
 function listContinuedLines(order: Order, open: ProviderMovement[]): string[] {
   const refunded = open.filter(({ kind }) => kind === 'refund').reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const lines = refunded > 0 ? [`You keep the refund of ${formatDollars(refunded)}.`] : ['Nothing changes for you.'];
-  if (order.kind === 'subscription') lines.push("Your plan doesn't change.");
+  const lines = [
+    refunded > 0 ? english(messages.refundKept, { amount: formatDollars(refunded) }) : english(messages.nothingChanges),
+  ];
+  if (order.kind === 'subscription') lines.push(english(messages.planUnchanged));
   return lines;
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
 import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
 import { markRefundedElsewhere, refundOrder } from './console-refunds.commands.ts';
 import { decideDispute } from './disputes.commands.ts';
@@ -14,10 +15,11 @@ import {
   Report,
 } from './money.schema.ts';
 import { retryAction } from './order-admin.commands.ts';
+import * as messages from './payments.messages.ts';
 import { decideMovements } from './provider-movements.commands.ts';
 import { readReconcileProgress, startReconcile } from './reconcile.commands.ts';
 
-const Id = z.object({ id: z.uuid('This is not an id.') });
+const Id = z.object({ id: z.uuid(issueText(messages.idInvalid)) });
 const VIEWS = ['all', 'held', 'overdue', 'frozen', 'admin'] as const;
 
 const orders = operation({
@@ -27,8 +29,8 @@ const orders = operation({
   summary: 'List orders, filtered by view',
   request: {
     query: z.object({
-      view: z.enum(VIEWS, 'View not found.').default('all'),
-      before: z.uuid("This isn't an order ID.").optional(),
+      view: z.enum(VIEWS, issueText(messages.viewUnknown)).default('all'),
+      before: z.uuid(issueText(messages.orderIdInvalid)).optional(),
     }),
   },
   responses: { 200: json(z.object({ orders: z.array(OrderCard), next: z.uuid().nullable() }), 'One page') },

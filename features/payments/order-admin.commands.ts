@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -13,6 +14,7 @@ import { ACTIONS_JOB, lockOrder, refundHeld } from './orders/orders.commands.ts'
 import { setNextDeadline } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
+import * as messages from './payments.messages.ts';
 import { computeArrivableCents, findRetryObstacle } from './refund-retries.commands.ts';
 
 /** Notifies admins of something only they can decide. */
@@ -48,7 +50,7 @@ export async function notifyAdmins(
 export async function retryAction(deps: Deps, admin: Person, actionId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await findAction(tx, actionId);
-    if (!found) throw new Refusal('not_found', 'Unknown action.');
+    if (!found) throw new Refusal('not_found', messages.moneyActionUnknown);
     await refuseOwnCase(tx, deps, await lockOrder(tx, found.orderId), admin);
     const action = (await findAction(tx, actionId))!;
     const now = deps.now();
@@ -62,7 +64,7 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
         dueAt: now,
       });
     } else {
-      throw new Refusal('conflict', 'This is already under way or done.');
+      throw new Refusal('conflict', messages.moneyActionDone);
     }
     await setNextDeadline(tx, action.orderId, {
       waitsFor: 'service',
@@ -89,5 +91,5 @@ async function retryRefund(tx: Db, deps: Deps, action: MoneyAction): Promise<voi
   const cents = Math.min(await computeArrivableCents(tx, order, action), held);
   const cause = `again:${action.id}`;
   const of = action.subject ? { subject: action.subject } : {};
-  await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund, second try', ...of });
+  await refundHeld(tx, deps, order, { cause, cents, memo: english(messages.memoSecondTry), ...of });
 }

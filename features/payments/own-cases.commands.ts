@@ -4,6 +4,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { hasPartyNote } from './disputes.queries.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
+import * as messages from './payments.messages.ts';
 
 /**
  * Refuses people who would decide about their own money: parties to the order, payees, and anyone who wrote as a party
@@ -12,7 +13,7 @@ import type { Order } from './orders/orders.queries.ts';
  */
 export async function refuseOwnCase(tx: Db, deps: Deps, order: Order, person: Person): Promise<void> {
   if (!(await isOwnCase(tx, deps, order, person))) return;
-  throw new Refusal('forbidden', "You're a party to this order, so another admin has to decide.");
+  throw new Refusal('forbidden', messages.ownCaseRefused);
 }
 
 /** Returns whether a user is a party to an order or has acted as one. */

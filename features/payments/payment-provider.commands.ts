@@ -3,6 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { findAccountEmail } from '../accounts/account-views.queries.ts';
 import { findCustomer, insertCustomer } from './payment-provider.queries.ts';
+import * as messages from './payments.messages.ts';
 import { createOnce } from './provider-idempotency.commands.ts';
 
 const clients = new WeakMap<Deps, { key: string; client: StripeClient }>();
@@ -14,7 +15,7 @@ const clients = new WeakMap<Deps, { key: string; client: StripeClient }>();
 export function getStripe(deps: Deps): StripeClient {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = deps.env;
   if (!secretKey) {
-    throw new Refusal('unavailable', 'Purchases are off because no payment provider is set up. Contact support.');
+    throw new Refusal('unavailable', messages.purchasesOff);
   }
   const key = `${secretKey} ${apiUrl}`;
   const known = clients.get(deps);

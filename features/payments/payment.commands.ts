@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
@@ -13,6 +14,7 @@ import { lockWithPeople } from './orders/order-people.commands.ts';
 import { addOrderNote, enqueueAction, lockOrder, refundHeld, settleIfDone } from './orders/orders.commands.ts';
 import { claimAwaitingPayment, findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
 import { formatDollars, getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import * as messages from './payments.messages.ts';
 import { savePayment } from './provider-payments.queries.ts';
 
 /**
@@ -53,43 +55,45 @@ export async function markOrderPaid(
     await writeJournal(tx, {
       orderId,
       cause: `payment:${orderId}`,
-      memo: 'Payment received and held',
+      memo: english(messages.memoPaid),
       entries,
       at: now,
     });
     if (cash > 0) await enqueueAction(tx, deps, orderId, { kind: 'read_fee', cause: `fee:${orderId}` });
   }
-  await addOrderNote(tx, deps, orderId, bought.isMonthly ? 'The plan has started.' : formatReceived(cash));
+  await addOrderNote(tx, deps, orderId, bought.isMonthly ? english(messages.historyPlanStarted) : formatReceived(cash));
   if (!gone) await sendPaymentReceipt(tx, deps, order, cash);
   // The plan of a deleted or banned user is ended when the payment provider reports it.
   if (bought.isMonthly || (!late && !gone && !banned)) return bought.start(tx, deps, order);
   // The seat, time slot or credit of a closed order may already belong to someone else, so the money is refunded at
   // once.
   if (!late) await bought.releaseReservation(tx, orderId);
-  const why = late ? 'the order was closed' : banned ? 'the account was banned' : 'the account was closed';
+  const reason = late ? 'order' : banned ? 'banned' : 'account';
   const cents = late ? cash : order.amountCents;
-  await refundHeld(tx, deps, order, { cause: `late:${orderId}`, cents, memo: `Full refund: ${why}` });
+  await refundHeld(tx, deps, order, { cause: `late:${orderId}`, cents, memo: english(messages.memoLate, { reason }) });
   if (!late) await restoreCredit(tx, deps, order);
-  await addOrderNote(tx, deps, orderId, `This payment arrived after ${why}, so we're refunding it.`);
+  await addOrderNote(tx, deps, orderId, english(messages.historyLate, { reason }));
   await settleIfDone(tx, deps, orderId);
 }
 
 /** Not used for plans, whose months are recorded with their invoices. */
 function formatReceived(cash: number): string {
-  return cash > 0 ? `${formatDollars(cash)} received.` : 'Covered by your hire credit.';
+  return cash > 0
+    ? english(messages.historyReceived, { amount: formatDollars(cash) })
+    : english(messages.historyCovered);
 }
 
 async function sendPaymentReceipt(tx: Db, deps: Deps, order: Order, cash: number): Promise<void> {
-  const name = getOffer(order.priceId)?.name ?? 'your order';
+  const name = getOffer(order.priceId)?.name ?? order.priceId;
   await enqueueNotification(tx, deps, {
     userId: order.buyerId!,
     kind: 'payment',
-    title: `Thanks for your order: ${name}`,
+    title: english(messages.thanksTitle, { name }),
     lines: [
-      cash > 0 ? `We received ${formatDollars(cash)}.` : 'Your hire credit covered the price.',
-      'Your receipt is on your money page.',
+      cash > 0 ? english(messages.paymentReceived, { amount: formatDollars(cash) }) : english(messages.creditCovered),
+      english(messages.receiptHint),
     ],
-    link: { label: 'Open the order', path: paths.order(order.id) },
+    link: { label: english(messages.openOrder), path: paths.order(order.id) },
     dedupeKey: `order-paid:${order.id}`,
   });
 }

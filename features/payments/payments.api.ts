@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { readEvent } from '../../integrations/stripe/stripe.client.ts';
+import { issueText } from '../../messages/issue-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -12,6 +13,7 @@ import { refundFoundersUnderGuarantee } from './entitlements.commands.ts';
 import { countFoundersLeft, readDispute, readEntitlements, readOrder, readOrders } from './money.commands.ts';
 import { DisputeText, DisputeView, Entitlements, OrderCard, OrderView, Seller } from './money.schema.ts';
 import { dealsAdminApi } from './order-admin.api.ts';
+import * as messages from './payments.messages.ts';
 import { notifyAdminsOfSecrets } from './provider-events/event-renewal.commands.ts';
 import { handleEventWebhook } from './provider-events/provider-events.commands.ts';
 import { isEvent, isOfScope } from './provider-events/provider-events.rules.ts';
@@ -20,8 +22,8 @@ import { listSellerCountries, refreshSeller, startOnboarding } from './sellers.c
 import { findSellerAccount } from './sellers.queries.ts';
 import { openPortal, refundPlanUnderGuarantee } from './subscriptions.commands.ts';
 
-const Id = z.object({ id: z.uuid("This isn't an order ID.") });
-const DisputeId = z.object({ id: z.uuid('This is not the id of a dispute.') });
+const Id = z.object({ id: z.uuid(issueText(messages.orderIdInvalid)) });
+const DisputeId = z.object({ id: z.uuid(issueText(messages.disputeIdInvalid)) });
 
 const offer = operation({
   method: 'get',
@@ -73,7 +75,7 @@ const list = operation({
   path: '/api/orders',
   who: 'user',
   summary: 'List my purchases and paid work, newest first',
-  request: { query: z.object({ before: z.uuid("This isn't an order ID.").optional() }) },
+  request: { query: z.object({ before: z.uuid(issueText(messages.orderIdInvalid)).optional() }) },
   responses: { 200: json(z.object({ orders: z.array(OrderCard), next: z.uuid().nullable() }), 'One page') },
 });
 
@@ -177,7 +179,7 @@ const verify = operation({
   who: 'user',
   surface: 'payouts',
   summary: 'Open the payout verification page',
-  request: { query: z.object({ country: z.string().length(2, 'Enter a two-letter country code.').optional() }) },
+  request: { query: z.object({ country: z.string().length(2, issueText(messages.countryCodeInvalid)).optional() }) },
   responses: { 200: json(Url, 'The page') },
 });
 
@@ -206,7 +208,7 @@ export const dealsApi = createApi()
     const { deps } = c.var;
     const wanted = URL.parse(c.req.valid('json').returnUrl, deps.env.origin);
     if (wanted?.origin !== new URL(deps.env.origin).origin) {
-      throw new Refusal('invalid', 'returnUrl must be a page on this site.', 'returnUrl');
+      throw new Refusal('invalid', messages.returnUrlForeign, 'returnUrl');
     }
     return c.json({ url: await openPortal(deps, c.var.actor!, wanted.href) }, 200);
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { addMs } from '../../time/instants.ts';
 import { isRunning, resolvePlan } from './entitlements.rules.ts';
 import * as ledger from './ledger.rules.ts';
@@ -143,8 +144,8 @@ test("uses the fee of the order kind or the seller's own terms, and none for pla
   expect([points('coaching', 'ada'), points('assembly', 'ada')]).toEqual([700, 0]);
   expect([points('founders', 'ada'), points('subscription', null)]).toEqual([0, 0]);
   expect([computeFee(10_000, 250), computeFee(333, 500), computeFee(100, 0)]).toEqual([250, 17, 0]);
-  expect(formatFeeLine(10_000, 0)).toBe('Our fee is 0%, so the whole $100 goes to the player.');
-  expect(formatFeeLine(3_000, 500, 'coach')).toBe(
+  expect(formatFeeLine(english, 10_000, 0)).toBe('Our fee is 0%, so the whole $100 goes to the player.');
+  expect(formatFeeLine(english, 3_000, 500, 'coach')).toBe(
     'The price includes our fee of 5%: $1.50 for us, $28.50 for the coach.',
   );
 });

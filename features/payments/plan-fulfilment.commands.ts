@@ -1,4 +1,6 @@
 import type { Db } from '../../db/database.ts';
+import { english, lazyText } from '../../messages/lazy-text.ts';
+import type { Message } from '../../messages/message.ts';
 import { type Deps, notifyPublicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -14,6 +16,7 @@ import type { Fulfilment } from './orders/fulfilment.commands.ts';
 import { earnHeldMoney, settleIfDone } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { ORDER_DEADLINES } from './orders/orders.rules.ts';
+import * as messages from './payments.messages.ts';
 
 /** Defaults for plans and Founders seats, which have no seller. */
 const withoutSeller = {
@@ -38,7 +41,7 @@ const withoutSeller = {
   shiftDates: async () => {},
 } satisfies Partial<Fulfilment>;
 
-const refuseWithdrawal = (sentence: string) => async () => {
+const refuseWithdrawal = (sentence: Message) => async () => {
   throw new Refusal('conflict', sentence);
 };
 
@@ -47,7 +50,7 @@ export const foundersFulfilment: Fulfilment = {
   ...withoutSeller,
   isMonthly: false,
   hasGuarantee: true,
-  withdraw: refuseWithdrawal('To end Founders Premium, use the 7-day guarantee on its order page.'),
+  withdraw: refuseWithdrawal(messages.foundersWithdrawal),
   refuseIfOwned: refuseIfFounder,
   reserve: reserveFoundersSeat,
   releaseReservation: releaseSeat,
@@ -61,7 +64,7 @@ export const subscriptionFulfilment: Fulfilment = {
   ...withoutSeller,
   isMonthly: true,
   hasGuarantee: false,
-  withdraw: refuseWithdrawal('End your plan on your account page, or use its 7-day guarantee.'),
+  withdraw: refuseWithdrawal(messages.planWithdrawal),
   refuseIfOwned: refuseIfSubscribed,
   reserve: async () => {},
   releaseReservation: async () => {},
@@ -72,20 +75,17 @@ export const subscriptionFulfilment: Fulfilment = {
 async function refuseIfFounder(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const held = await findEntitlement(tx, buyerId);
   if (held?.foundersExpiresAt && held.foundersExpiresAt > deps.now()) {
-    throw new Refusal('conflict', `You're already a Founder until ${formatUtcDay(held.foundersExpiresAt)}.`);
+    throw new Refusal('conflict', lazyText(messages.alreadyFounder, { day: formatUtcDay(held.foundersExpiresAt) }));
   }
 }
 
 async function refuseIfSubscribed(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const held = await findCurrentSubscription(tx, buyerId);
   if (isPaidPlanRestored(held, deps.now())) {
-    throw new Refusal(
-      'conflict',
-      `Your plan is paid until ${formatUtcDay(held!.keptUntil!)}. You can buy another plan then.`,
-    );
+    throw new Refusal('conflict', lazyText(messages.planPaidUntil, { day: formatUtcDay(held!.keptUntil!) }));
   }
   if (isRunning(held)) {
-    throw new Refusal('conflict', 'You already have a plan. Change it with Manage Subscription on your account page.');
+    throw new Refusal('conflict', messages.alreadySubscribed);
   }
 }
 
@@ -96,10 +96,7 @@ async function refuseIfSubscribed(tx: Db, deps: Deps, buyerId: string): Promise<
  */
 async function reserveFoundersSeat(tx: Db, deps: Deps, order: Order) {
   if ((await reserveSeat(tx, order.id, order.buyerId!)) === undefined) {
-    throw new Refusal(
-      'conflict',
-      `All Founders seats are taken or being paid for right now. Try again in ${ORDER_DEADLINES.payment / MINUTE_MS} minutes.`,
-    );
+    throw new Refusal('conflict', lazyText(messages.foundersSoldOut, { minutes: ORDER_DEADLINES.payment / MINUTE_MS }));
   }
   return () => notifyPublicPagesChanged(deps, { shown: ['seats'] });
 }
@@ -112,7 +109,7 @@ async function endGuarantee(tx: Db, deps: Deps, order: Order): Promise<boolean> 
   await earnHeldMoney(tx, deps, order, {
     cause: `earned:${order.id}`,
     cents: order.amountCents,
-    memo: 'The 7-day guarantee is over',
+    memo: english(messages.memoGuaranteeOver),
   });
   await settleIfDone(tx, deps, order.id);
   return true;

@@ -1,13 +1,15 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
+import type { Message } from '../../messages/message.ts';
 import type { Deps } from '../../server/deps.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
+import { PLAN_NAMES } from './entitlements.rules.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { formatDollars } from './orders/orders.rules.ts';
+import * as messages from './payments.messages.ts';
 import type { PlanInvoice } from './plan-invoices.queries.ts';
-
-const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 
 /** Why a plan was charged, in the provider's terms. */
 export type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | (string & {}) | null;
@@ -24,7 +26,7 @@ async function notifySubscriber(
     kind: 'payment',
     title,
     lines,
-    link: { label: 'Open the order', path: paths.order(order.id) },
+    link: { label: english(messages.openOrder), path: paths.order(order.id) },
     dedupeKey: cause,
   });
 }
@@ -36,20 +38,27 @@ export async function notifyOfCharge(
   order: Order,
   { invoice, reason }: { invoice: PlanInvoice; reason: Reason },
 ): Promise<void> {
-  const name = NAMES[invoice.plan];
-  const days = `${formatUtcDay(invoice.periodStart)} to ${formatUtcDay(invoice.periodEnd)}`;
-  const charged = `We charged ${formatDollars(invoice.amountCents)} to ${invoice.card ?? 'your card'}`;
+  const plan = PLAN_NAMES[invoice.plan];
+  const charged = {
+    amount: formatDollars(invoice.amountCents),
+    card: invoice.card ?? 'unknown',
+    from: formatUtcDay(invoice.periodStart),
+    until: formatUtcDay(invoice.periodEnd),
+  };
   const cause = `plan-charged:${invoice.invoiceId}`;
   if (reason === 'subscription_cycle') {
     await notifySubscriber(tx, deps, order, {
       cause,
-      title: `Your ${name} plan was renewed`,
-      lines: [`${charged} for ${days}.`],
+      title: english(messages.planRenewedTitle, { plan }),
+      lines: [english(messages.planRenewedText, charged)],
     });
   }
   if (reason === 'subscription_update') {
-    const lines = [`${charged} for the remaining days, ${days}.`];
-    await notifySubscriber(tx, deps, order, { cause, title: `Your plan is now ${name}`, lines });
+    await notifySubscriber(tx, deps, order, {
+      cause,
+      title: english(messages.planChangedTitle, { plan }),
+      lines: [english(messages.planChangedText, charged)],
+    });
   }
 }
 
@@ -58,10 +67,13 @@ export async function notifyOfPlanRefund(
   tx: Db,
   deps: Deps,
   order: Order,
-  { cause, cents, why }: { cause: string; cents: number; why: string },
+  { cause, cents, message }: { cause: string; cents: number; message: Message<{ amount: string }> },
 ): Promise<void> {
-  const lines = [`We're refunding ${formatDollars(cents)} to your card. ${why}`];
-  await notifySubscriber(tx, deps, order, { cause: `plan-refund:${cause}`, title: 'Your refund is on its way', lines });
+  await notifySubscriber(tx, deps, order, {
+    cause: `plan-refund:${cause}`,
+    title: english(messages.refundOnItsWay),
+    lines: [english(message, { amount: formatDollars(cents) })],
+  });
 }
 
 /** Notifies the buyer that a renewal was declined, or that their bank needs them to confirm it. */
@@ -75,14 +87,14 @@ export async function notifyOfUnpaidPlan(
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
     kind: 'payment',
-    title: confirm ? 'Confirm your plan renewal' : "We couldn't renew your plan",
+    title: english(confirm ? messages.confirmRenewalTitle : messages.renewalFailedTitle),
     lines: confirm
       ? [
-          `Your bank needs you to confirm the payment of ${formatDollars(cents)}. Open Manage Subscription on your account page and confirm it there.`,
-          "Your plan stays active for a few days. If you don't confirm, it will end.",
+          english(messages.confirmRenewalText, { amount: formatDollars(cents) }),
+          english(messages.confirmRenewalDeadline),
         ]
-      : ['Your card was declined. Your plan stays active while we try again. Check your card on your account page.'],
-    link: { label: 'Open your account', path: paths.protocolAccount },
+      : [english(messages.renewalFailedText)],
+    link: { label: english(messages.openAccount), path: paths.protocolAccount },
     dedupeKey: `${confirm ? 'invoice-confirm' : 'invoice-failed'}:${invoice}`,
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCard } from '../../integrations/stripe/sandbox-cards.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
 import { findAccountEmail } from '../accounts/account-views.queries.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
@@ -49,7 +50,7 @@ describe('plan messages', () => {
         `We charged $9.99 to Visa ending in 4242 for ${formatUtcDay(new Date(invoices[1]!.from))} to ${formatUtcDay(new Date(invoices[1]!.until))}.`,
       ],
     });
-    const rows = (await listReceiptParts(deps, buyer, order)).flatMap((part) =>
+    const rows = (await listReceiptParts(english, deps, buyer, order)).flatMap((part) =>
       part.is === 'row' ? [[part.label, part.value]] : [],
     );
     expect(rows).toEqual(

@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -19,7 +20,7 @@ import {
   reverseEntries,
 } from './ledger.rules.ts';
 import { findAction } from './money-actions.queries.ts';
-import { notifyBuyerOfDecision } from './movement-decisions.commands.ts';
+import { type Decider, notifyBuyerOfDecision } from './movement-decisions.commands.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
@@ -27,6 +28,7 @@ import { addOrderNote, releaseHeld } from './orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
 import { formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
+import * as messages from './payments.messages.ts';
 import { isOpenAccount } from './provider-erasures.queries.ts';
 import { hasOpenCardDispute } from './provider-events/provider-events.queries.ts';
 import {
@@ -44,14 +46,15 @@ import { refundUnpayable } from './unpayable-payouts.commands.ts';
 export type SeenMovement = Pick<ProviderMovement, 'providerId' | 'kind' | 'amountCents' | 'orderId'> &
   Partial<Pick<ProviderMovement, 'paymentIntentId' | 'actionId'>>;
 
+/** The movements, as admins read about them. */
 const KIND_LABELS = {
-  refund: { memo: 'Refund made at the payment provider', said: 'A refund of {amount} was made' },
-  reversal: { memo: 'Payout reversed at the payment provider', said: 'A payout of {amount} was reversed' },
-  transfer: { memo: 'Payout made at the payment provider', said: 'A payout of {amount} was made' },
+  refund: 'A refund of {amount} was made',
+  reversal: 'A payout of {amount} was reversed',
+  transfer: 'A payout of {amount} was made',
 } as const;
 
 const formatMovement = ({ kind, amountCents }: SeenMovement) =>
-  KIND_LABELS[kind].said.replace('{amount}', formatDollars(amountCents));
+  KIND_LABELS[kind].replace('{amount}', formatDollars(amountCents));
 const causeOf = (providerId: string) => `outside:${providerId}`;
 
 /**
@@ -78,16 +81,15 @@ export async function recordMovement(tx: Db, deps: Deps, order: Order, seen: See
   if (!fresh) return;
   const at = deps.now();
   const entries = entriesOf(kind, cents, held);
-  await writeJournal(tx, { orderId: order.id, cause: causeOf(providerId), memo: KIND_LABELS[kind].memo, entries, at });
-  const where = "in the payment provider's dashboard";
-  await addOrderNote(
-    tx,
-    deps,
-    order.id,
-    decided
-      ? `${formatMovement(seen)} ${where}.`
-      : `${formatMovement(seen)} ${where}. Everything is paused until an admin decides.`,
-  );
+  await writeJournal(tx, {
+    orderId: order.id,
+    cause: causeOf(providerId),
+    memo: english(messages.memoMoved, { kind }),
+    entries,
+    at,
+  });
+  const note = decided ? messages.historyMoved : messages.historyMovedPaused;
+  await addOrderNote(tx, deps, order.id, english(note, { kind, amount: formatDollars(cents) }));
   if (!decided) await freezeForDecision(tx, deps, order);
   await notifyEverybody(tx, deps, order, { ...seen, decided });
 }
@@ -125,6 +127,7 @@ async function notifyEverybody(
 ): Promise<void> {
   const cause = causeOf(seen.providerId);
   const days = ORDER_DEADLINES.admin / DAY_MS;
+  const amount = formatDollars(seen.amountCents);
   await notifyAdmins(tx, deps, {
     cause,
     title: 'Money was moved at the payment provider',
@@ -139,18 +142,18 @@ async function notifyEverybody(
   if (seen.kind === 'refund' && order.buyerId) {
     await notifyOrderPeople(tx, deps, order, {
       cause,
-      title: `${formatDollars(seen.amountCents)} refunded`,
+      title: english(messages.providerRefundTitle, { amount }),
       lines: [
-        `We refunded ${formatDollars(seen.amountCents)} to your card.`,
-        ...(decided ? [] : [`Your order is paused until an admin decides, ${days} days at most.`]),
+        english(messages.providerRefundText, { amount }),
+        ...(decided ? [] : [english(messages.providerRefundPaused, { days })]),
       ],
       people: [order.buyerId],
     });
   }
   if (decided) return;
   const paid = seen.actionId ? (await findAction(tx, seen.actionId))?.payeeId : undefined;
-  const line = `${formatMovement(seen)} in the payment provider's dashboard. We won't pay anything out until an admin decides. With no decision in ${days} days, an order that was refunded in full or whose payout was reversed ends. Any other order continues. Don't start anything new for this order until then.`;
-  const title = 'An order is on hold';
+  const line = english(messages.movedHold, { kind: seen.kind, amount, days });
+  const title = english(messages.orderOnHoldTitle);
   if (paid) await notifyOrderPeople(tx, deps, order, { cause, title, lines: [line], people: [paid] });
   await notifyPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, title, line });
 }
@@ -172,11 +175,16 @@ export async function recordFailedMovement(tx: Db, deps: Deps, providerId: strin
   await writeJournal(tx, {
     orderId: order.id,
     cause: `outside-failed:${providerId}`,
-    memo: "The card couldn't take the refund",
+    memo: english(messages.memoRefundReturned),
     entries,
     at: deps.now(),
   });
-  await addOrderNote(tx, deps, order.id, `The card couldn't take the refund of ${formatDollars(amountCents)}.`);
+  await addOrderNote(
+    tx,
+    deps,
+    order.id,
+    english(messages.historyMovedReturned, { amount: formatDollars(amountCents) }),
+  );
   await notifyAdmins(tx, deps, {
     cause: `refund-failed:${providerId}`,
     title: 'A refund failed',
@@ -197,9 +205,9 @@ async function resumeOrder(tx: Db, deps: Deps, order: Order, cause: string): Pro
   if (!(await thawOrder(tx, deps, order.id))) return false;
   await resumeAfterFreeze(tx, deps, order, {
     cause: `outside-on:${cause}`,
-    line: 'The order continues where it left off.',
-    title: 'An order continues',
-    news: 'An admin decided. Everything continues where it left off.',
+    line: english(messages.historyResumed),
+    title: english(messages.orderResumedTitle),
+    news: english(messages.orderResumedText),
   });
   return true;
 }
@@ -215,12 +223,12 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
     const order = await lockWithPeople(tx, deps, orderId);
     await refuseOwnCase(tx, deps, order, admin);
     if ((await listOpenMovements(tx, orderId)).length === 0) {
-      throw new Refusal('conflict', "There's nothing to decide for this order. Refresh the page.");
+      throw new Refusal('conflict', messages.nothingToDecide);
     }
     if (await hasOpenCardDispute(tx, orderId)) {
-      throw new Refusal('conflict', 'The bank is still reviewing the payment. Decide once the bank has.');
+      throw new Refusal('conflict', messages.bankReviewRunning);
     }
-    await carryOut(tx, deps, order, { outcome, who: 'Our staff decided' });
+    await carryOut(tx, deps, order, { outcome, decider: 'staff' });
     await recordAudit(tx, deps, {
       adminId: admin.userId,
       action: 'decide_provider_movements',
@@ -243,7 +251,7 @@ export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order)
   if (await hasOpenCardDispute(tx, order.id)) return false;
   const { buyer = 0, refund = 0 } = await getTotals(tx, order.id);
   const ends = open.some(({ kind }) => kind === 'reversal') || buyer + refund >= 0;
-  await carryOut(tx, deps, order, { outcome: ends ? 'end' : 'continue', who: 'No one decided in time' });
+  await carryOut(tx, deps, order, { outcome: ends ? 'end' : 'continue', decider: 'default' });
   return true;
 }
 
@@ -251,7 +259,7 @@ async function carryOut(
   tx: Db,
   deps: Deps,
   order: Order,
-  { outcome, who }: { outcome: Outcome; who: string },
+  { outcome, decider }: { outcome: Outcome; decider: Decider },
 ): Promise<void> {
   const open = await listOpenMovements(tx, order.id);
   const at = deps.now();
@@ -263,12 +271,12 @@ async function carryOut(
     else await bookOwnReversal(tx, deps, order, movement);
   }
   const cause = open.map(({ providerId }) => providerId).join('+');
-  const decided = { cause, who, outcome, open };
+  const decided = { cause, decider, outcome, open };
   if (outcome === 'end') {
-    if (await endOrder(tx, deps, order, { cause, who })) await notifyBuyerOfDecision(tx, deps, order, decided);
+    if (await endOrder(tx, deps, order, { cause, decider })) await notifyBuyerOfDecision(tx, deps, order, decided);
     return;
   }
-  await addOrderNote(tx, deps, order.id, `${who}: the order continues.`);
+  await addOrderNote(tx, deps, order.id, english(messages.historyDecidedContinue, { decider }));
   if (!(await resumeOrder(tx, deps, order, cause))) return;
   await notifyBuyerOfDecision(tx, deps, order, decided);
   await resendPayouts(tx, deps, order.id, open);
@@ -291,7 +299,7 @@ async function bookAsExpense(
   const { held = 0 } = await getTotals(tx, order.id);
   const entries =
     kind === 'reversal' ? createEarningEntries(Math.min(amountCents, held)) : createCoveredEntries(fromHeldCents);
-  const memo = kind === 'reversal' ? 'Returned to Planet Crew' : 'Paid by Planet Crew so the order continues';
+  const memo = english(kind === 'reversal' ? messages.memoReturnedToUs : messages.memoCovered);
   await writeJournal(tx, { orderId: order.id, cause: `covered:${providerId}`, memo, entries, at: deps.now() });
 }
 
@@ -312,7 +320,7 @@ async function bookOwnReversal(
   await writeJournal(tx, {
     orderId: order.id,
     cause: `covered:${providerId}`,
-    memo: 'Returned to Planet Crew',
+    memo: english(messages.memoReturnedToUs),
     entries,
     at: deps.now(),
   });
@@ -323,21 +331,21 @@ async function endOrder(
   tx: Db,
   deps: Deps,
   order: Order,
-  { cause, who }: { cause: string; who: string },
+  { cause, decider }: { cause: string; decider: Decider },
 ): Promise<boolean> {
-  await addOrderNote(tx, deps, order.id, `${who}: the order ends.`);
+  await addOrderNote(tx, deps, order.id, english(messages.historyDecidedEnd, { decider }));
   await endPlansOfOrder(tx, deps, order);
   const thawed = await thawOrder(tx, deps, order.id);
   if (!thawed) return false;
   await notifyPayees(tx, deps, thawed, {
     cause: `outside-end:${cause}`,
-    title: 'An order was stopped',
-    line: `${who}: the order ends here. Its page shows what you're paid.`,
+    title: english(messages.orderStoppedTitle),
+    line: english(messages.orderStoppedText, { decider }),
   });
   await endChargedBackOrder(tx, deps, thawed, {
-    why: 'Money was moved at the payment provider, so the order ends.',
+    why: english(messages.endedByMovement),
     cause: `outside-rest:${cause}`,
-    memo: 'Remaining money of the order',
+    memo: english(messages.memoRest),
     buyerKnows: true,
   });
   return true;
@@ -358,7 +366,7 @@ async function resendPayouts(tx: Db, deps: Deps, orderId: string, open: Provider
     await releaseHeld(tx, deps, order, {
       cause,
       cents: amountCents,
-      memo: 'Payout sent again',
+      memo: english(messages.memoPayoutAgain),
       payeeId,
       payeeAccount,
       feePoints: 0,

@@ -1,7 +1,9 @@
 import type { StripeParams } from '../../integrations/stripe/stripe.client.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { findOrder, findOrderByIntent, findOrderBySession, type Order } from './orders/orders.queries.ts';
 import { getStripe } from './payment-provider.commands.ts';
+import * as messages from './payments.messages.ts';
 import { findPayment, savePayment } from './provider-payments.queries.ts';
 import { findSubscription } from './subscriptions.queries.ts';
 
@@ -41,8 +43,9 @@ export async function listPaymentsOfInvoice(deps: Deps, invoice: string): Promis
 function formatCard(charge: StripeParams.Charge | null): string | undefined {
   const card = charge?.payment_method_details?.card;
   if (!card?.last4) return undefined;
-  const brand = card.brand ? `${card.brand[0]!.toUpperCase()}${card.brand.slice(1)}` : 'the card';
-  return `${brand} ending in ${card.last4}`;
+  const { brand, last4 } = card;
+  if (!brand) return english(messages.unknownCardEnding, { last4 });
+  return english(messages.cardEnding, { brand: `${brand[0]!.toUpperCase()}${brand.slice(1)}`, last4 });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
@@ -12,6 +13,7 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
 import { formatDollars } from './orders/orders.rules.ts';
 import { getStripe } from './payment-provider.commands.ts';
+import * as messages from './payments.messages.ts';
 import { findProviderDiscrepancies, inspectCharge } from './provider-search.commands.ts';
 import {
   findProgress,
@@ -185,7 +187,7 @@ async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: Provi
     // A charge's fee may already be booked under its order.
     const single = ofCharge && !getFulfilment(deps, order).isMonthly;
     const cause = single ? `fee:${orderId}` : `fee:${movement}`;
-    const memo = ofCharge ? 'Payment provider fee' : "Payment provider's dispute fee";
+    const memo = english(ofCharge ? messages.memoProviderFee : messages.memoDisputeFee);
     await writeJournal(tx, { orderId, cause, memo, entries: createFeeEntries(cents), at: deps.now() });
   });
 }

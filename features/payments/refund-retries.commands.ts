@@ -1,23 +1,21 @@
 import type { Db } from '../../db/database.ts';
+import type { Message } from '../../messages/message.ts';
 import { getTotals, listLedgerCauses } from './ledger.queries.ts';
 import { listActions, listOrdersWithUndoneRefund, type MoneyAction } from './money-actions.queries.ts';
 import type { Order } from './orders/orders.queries.ts';
+import * as messages from './payments.messages.ts';
 import { sumOutsideRefunds, sumOutsideRefundsOfInvoice } from './provider-movements.queries.ts';
 import { findPayment, getChargedBackCents } from './provider-payments.queries.ts';
-
-const NOT_HELD = "This refund's money is no longer held. The history shows where it went.";
 
 /**
  * Explains why an undone refund can't be sent again.
  * @returns undefined when it can be
  */
-export async function findRetryObstacle(db: Db, order: Order, action: MoneyAction): Promise<string | undefined> {
-  if (order.frozenAt) return "Payment under review. Its money moves once that's decided.";
+export async function findRetryObstacle(db: Db, order: Order, action: MoneyAction): Promise<Message | undefined> {
+  if (order.frozenAt) return messages.refundUnderReview;
   const { held = 0 } = await getTotals(db, order.id);
-  if (held === 0) return NOT_HELD;
-  return (await computeArrivableCents(db, order, action)) === 0
-    ? 'This money already reached the buyer another way.'
-    : undefined;
+  if (held === 0) return messages.refundNotHeld;
+  return (await computeArrivableCents(db, order, action)) === 0 ? messages.refundArrivedOtherwise : undefined;
 }
 
 /** Lists an order's bounced refunds that still have to be refunded another way. Excludes those that were sent again. */

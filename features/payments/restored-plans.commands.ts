@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
@@ -7,10 +8,12 @@ import { MINUTE_MS } from '../../time/units.ts';
 import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { hasOtherPlan } from './entitlements.queries.ts';
+import { PLAN_NAMES } from './entitlements.rules.ts';
 import { listLedgerCauses } from './ledger.queries.ts';
 import { addOrderNote } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { formatDollars } from './orders/orders.rules.ts';
+import * as messages from './payments.messages.ts';
 import { getDisputeDays } from './provider-events/provider-events.queries.ts';
 import { findSubscription, keepUntil, listPlansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
 import { refundInvoice } from './unwanted-plans.commands.ts';
@@ -19,8 +22,6 @@ import { refundInvoice } from './unwanted-plans.commands.ts';
  * A dispute and the end of its plan count as one event within this time, since each is stored with its own timestamp.
  */
 const SAME_EVENT_MS = MINUTE_MS;
-
-const NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 
 /**
  * Restores a plan that ended because of bank disputes, once all of them are won. It runs for its remaining days and
@@ -45,23 +46,15 @@ async function restore(
   deps: Deps,
   { order, buyerId, plan, until }: { order: Order; buyerId: string; plan: SubscriptionRow; until: Date },
 ): Promise<void> {
-  const name = NAMES[plan.plan];
+  const terms = { plan: PLAN_NAMES[plan.plan], day: formatUtcDay(until) };
   await keepUntil(tx, plan.subscriptionId, until);
-  await addOrderNote(
-    tx,
-    deps,
-    order.id,
-    `${name} is back until ${formatUtcDay(until)}, for the days that were left. It won't renew.`,
-  );
+  await addOrderNote(tx, deps, order.id, english(messages.historyPlanRestored, terms));
   await enqueueNotification(tx, deps, {
     userId: buyerId,
     kind: 'payment',
-    title: `Your ${name} plan is back`,
-    lines: [
-      `Your bank rejected the dispute. You have ${name} until ${formatUtcDay(until)}, for the days you had left.`,
-      "It won't renew. Buy it again then if you want to keep it.",
-    ],
-    link: { label: 'Open your account', path: paths.protocolAccount },
+    title: english(messages.planBackTitle, { plan: terms.plan }),
+    lines: [english(messages.planRestoredText, terms), english(messages.planRestoredHint)],
+    link: { label: english(messages.openAccount), path: paths.protocolAccount },
     dedupeKey: `plan-restored:${plan.subscriptionId}:${until.toISOString()}`,
   });
 }
@@ -70,18 +63,17 @@ async function refundLastMonth(tx: Db, deps: Deps, order: Order, plan: Subscript
   const last = (await listLedgerCauses(tx, order.id, 'invoice:')).at(-1);
   if (!last) return;
   const invoice = last.cause.slice('invoice:'.length);
-  const memo = 'Refund: another plan is running';
+  const memo = english(messages.memoOtherPlan);
   const back = await refundInvoice(tx, deps, order, { invoice, cents: last.cents, memo });
   if (back === 0) return;
-  await addOrderNote(tx, deps, order.id, `You already have another plan. We're refunding ${formatDollars(back)}.`);
+  const refund = { plan: PLAN_NAMES[plan.plan], amount: formatDollars(back) };
+  await addOrderNote(tx, deps, order.id, english(messages.historyOtherPlan, { amount: refund.amount }));
   await enqueueNotification(tx, deps, {
     userId: order.buyerId!,
     kind: 'payment',
-    title: 'Your refund is on its way',
-    lines: [
-      `Your bank rejected the dispute about ${NAMES[plan.plan]}. You already have another plan, so we're refunding ${formatDollars(back)}.`,
-    ],
-    link: { label: 'Open the order', path: paths.order(order.id) },
+    title: english(messages.refundOnItsWay),
+    lines: [english(messages.otherPlanText, refund)],
+    link: { label: english(messages.openOrder), path: paths.order(order.id) },
     dedupeKey: `plan-not-restored:${plan.subscriptionId}`,
   });
 }

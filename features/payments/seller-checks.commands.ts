@@ -1,11 +1,13 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { toFailure } from '../../integrations/stripe/stripe.client.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { type Deps, notifyPublicPagesChanged } from '../../server/deps.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { rescheduleTransfers } from './money-actions.queries.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
 import { getStripe } from './payment-provider.commands.ts';
+import * as messages from './payments.messages.ts';
 import { findSellerByAccount, listSellersToCheck, observeSeller, scheduleSellerCheck } from './sellers.queries.ts';
 import { canReceiveTransfers, getNextCheck } from './sellers.rules.ts';
 
@@ -55,12 +57,9 @@ async function notifyPayoutsStopped(tx: Db, deps: Deps, userId: string, at: Date
   await enqueueNotification(tx, deps, {
     userId,
     kind: 'payment',
-    title: 'Your payouts are off',
-    lines: [
-      "Our payment provider needs something from you before it pays you again. We'll hold your earnings until then.",
-      "Players can't hire or book you until then. Open payouts and answer the questions there.",
-    ],
-    link: { label: 'Open payouts', path: paths.money },
+    title: english(messages.payoutsOffTitle),
+    lines: [english(messages.payoutsOffText), english(messages.payoutsOffHint)],
+    link: { label: english(messages.openPayouts), path: paths.money },
     dedupeKey: `payouts-off:${userId}:${at.toISOString()}`,
   });
 }

@@ -1,6 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { type StripeParams, toFailure } from '../../integrations/stripe/stripe.client.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
@@ -10,6 +11,7 @@ import { listAccountsPaidSince } from './money-actions.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { formatDollars } from './orders/orders.rules.ts';
 import { getStripe } from './payment-provider.commands.ts';
+import * as messages from './payments.messages.ts';
 import { findSellerByAccount, observePayout } from './sellers.queries.ts';
 
 /** A bank returns a payout within five business days, and the payment provider pays out within days of a transfer. */
@@ -33,16 +35,16 @@ export async function recordPayoutObservation(
   const seller = await findSellerByAccount(tx, accountId);
   if (!seller) return false;
   const failed = payout.status === 'failed';
-  const problem = failed ? (payout.failure_message ?? 'The bank returned the payout.') : null;
+  const problem = failed ? (payout.failure_message ?? english(messages.payoutReturnedUnknown)) : null;
   await observePayout(tx, accountId, problem, at);
   if (!failed) return false;
   const cause = `payout-failed:${payout.id}`;
   await enqueueNotification(tx, deps, {
     userId: seller.userId,
     kind: 'payment',
-    title: 'Your bank returned a payout',
-    lines: [`${problem}`, 'The money is still in your payout account. Correct your bank details there.'],
-    link: { label: 'Open payouts', path: paths.money },
+    title: english(messages.bankReturnedTitle),
+    lines: [`${problem}`, english(messages.bankReturnedText)],
+    link: { label: english(messages.openPayouts), path: paths.money },
     dedupeKey: cause,
   });
   await notifyAdmins(tx, deps, {

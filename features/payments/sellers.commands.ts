@@ -1,8 +1,10 @@
 import { paths } from '../../content/paths.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { findAccountEmail } from '../accounts/account-views.queries.ts';
 import { getStripe } from './payment-provider.commands.ts';
+import * as messages from './payments.messages.ts';
 import { createOnce } from './provider-idempotency.commands.ts';
 import { fetchSeller, recordSellerObservation } from './seller-checks.commands.ts';
 import { findSellerAccount, insertSellerAccount, type SellerAccount } from './sellers.queries.ts';
@@ -20,10 +22,10 @@ async function findOrCreateAccount(
   if (known) return known;
   const allowed = listSellerCountries(deps);
   const country = requestedCountry ?? (allowed.length === 1 ? allowed[0]! : undefined);
-  if (!country) throw new Refusal('invalid', 'Choose the country of your bank account.', 'country');
+  if (!country) throw new Refusal('invalid', messages.bankCountryMissing, 'country');
   if (!allowed.includes(country)) {
-    const where = allowed.join(', ');
-    throw new Refusal('invalid', `We can only pay bank accounts in these countries: ${where}.`, 'country');
+    const countries = allowed.join(', ');
+    throw new Refusal('invalid', lazyText(messages.bankCountryUnsupported, { countries }), 'country');
   }
   const email = await findAccountEmail(deps.db, userId);
   const stripe = getStripe(deps);

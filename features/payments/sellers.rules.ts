@@ -1,6 +1,8 @@
+import type { Translator } from '../../messages/translator.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { formatDollars } from './orders/orders.rules.ts';
+import * as messages from './payments.messages.ts';
 
 type Account = {
   payouts_enabled: boolean;
@@ -12,8 +14,8 @@ export const canReceiveTransfers = ({ payouts_enabled, capabilities }: Account):
   payouts_enabled && capabilities?.transfers === 'active';
 
 /** Returns the message for a seller whose money can't be sent yet. */
-export const formatWaitingPayout = (cents: number): string =>
-  `${formatDollars(cents)} is ready for you. Open Your money and turn on payouts, and we'll send it.`;
+export const formatWaitingPayout = (t: Translator, cents: number): string =>
+  t(messages.payoutWaiting, { amount: formatDollars(cents) });
 
 /** After this long, we assume that a seller who started but entered nothing has given up. */
 const VERIFICATION_TIMEOUT_MS = 60 * DAY_MS;

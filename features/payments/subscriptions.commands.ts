@@ -1,5 +1,6 @@
 import { prices } from '../../content/prices.ts';
 import type { StripeClient, StripeParams } from '../../integrations/stripe/stripe.client.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -13,6 +14,7 @@ import { addOrderNote, lockOrder } from './orders/orders.commands.ts';
 import { formatDollars, ORDER_DEADLINES, type PriceId } from './orders/orders.rules.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import { findCustomer } from './payment-provider.queries.ts';
+import * as messages from './payments.messages.ts';
 import { notifyOfPlanRefund } from './plan-messages.commands.ts';
 import { createOnce } from './provider-idempotency.commands.ts';
 import { endPlan, refundInvoice } from './unwanted-plans.commands.ts';
@@ -107,15 +109,12 @@ async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise
  */
 export async function openPortal(deps: Deps, actor: Person, returnUrl: string): Promise<string> {
   const customer = await findCustomer(deps.db, actor.userId);
-  if (!customer) throw new Refusal('not_found', "Nothing to manage yet. You haven't bought a plan or a deal.");
+  if (!customer) throw new Refusal('not_found', messages.portalNothingYet);
   const stripe = getStripe(deps);
   const configuration = await getPortalConfiguration(deps, stripe);
   const session = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, configuration });
   return session.url;
 }
-
-const USED =
-  "You've already used the 7-day guarantee, which applies once per person and plan. You can cancel the plan under Manage Subscription.";
 
 /**
  * Uses the 7-day money-back guarantee of a plan: ends it now and refunds everything paid for it.
@@ -125,30 +124,26 @@ export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promi
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, actor.userId);
     const found = await findCurrentSubscription(tx, actor.userId);
-    if (!found || !isRunning(found)) throw new Refusal('conflict', "You don't have an active plan.");
+    if (!found || !isRunning(found)) throw new Refusal('conflict', messages.noActivePlan);
     const order = await lockOrder(tx, found.orderId);
     if (!found.firstPaidAt || addMs(found.firstPaidAt, ORDER_DEADLINES.guarantee) <= deps.now()) {
-      throw new Refusal(
-        'conflict',
-        "This plan's 7-day guarantee is over. You can cancel it under Manage Subscription.",
-      );
+      throw new Refusal('conflict', messages.planGuaranteeOver);
     }
     const use = { userId: actor.userId, plan: found.plan, orderId: order.id, usedAt: deps.now() };
-    if (!(await claimGuarantee(tx, use))) throw new Refusal('conflict', USED);
+    if (!(await claimGuarantee(tx, use))) throw new Refusal('conflict', messages.planGuaranteeUsed);
     let total = 0;
     for (const { cause, cents } of await listLedgerCauses(tx, order.id, 'invoice:')) {
       const invoice = cause.slice('invoice:'.length);
-      total += await refundInvoice(tx, deps, order, { invoice, cents, memo: 'Money-back guarantee' });
+      total += await refundInvoice(tx, deps, order, { invoice, cents, memo: english(messages.memoGuarantee) });
     }
-    if (total === 0) throw new Refusal('conflict', 'Everything you paid for this plan has already been refunded.');
+    if (total === 0) throw new Refusal('conflict', messages.planRefundedAlready);
     await endPlan(tx, deps, found);
-    await addOrderNote(
-      tx,
-      deps,
-      order.id,
-      `You used the 7-day guarantee. We're refunding ${formatDollars(total)}, and the plan ends.`,
-    );
-    const why = 'You used the 7-day guarantee, and the plan has ended.';
-    await notifyOfPlanRefund(tx, deps, order, { cause: found.subscriptionId, cents: total, why });
+    const refund = { amount: formatDollars(total) };
+    await addOrderNote(tx, deps, order.id, english(messages.historyPlanGuarantee, refund));
+    await notifyOfPlanRefund(tx, deps, order, {
+      cause: found.subscriptionId,
+      cents: total,
+      message: messages.planGuaranteeText,
+    });
   });
 }

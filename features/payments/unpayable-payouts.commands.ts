@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { writeJournal } from './ledger.queries.ts';
@@ -8,9 +9,10 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, refundHeld } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
 import { refundLine } from './orders/orders.rules.ts';
+import * as messages from './payments.messages.ts';
 import { isOpenAccount } from './provider-erasures.queries.ts';
 
-const MEMO = 'The payee left without a payout account';
+const MEMO = english(messages.memoUnpayable);
 
 /**
  * Refunds payouts that have waited long enough and can never arrive. Their payee was erased, and either never had a
@@ -34,7 +36,7 @@ async function isUnpayable(tx: Db, { kind, payeeId, subject, state }: MoneyActio
 
 async function refundUnpayablePayout(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
   const cents = action.amountCents!;
-  await updateAction(tx, action.id, { state: 'undone', problem: `${MEMO}.` });
+  await updateAction(tx, action.id, { state: 'undone', problem: MEMO });
   const cause = `unpayable:${action.id}`;
   await writeJournal(tx, {
     orderId: order.id,
@@ -54,8 +56,13 @@ export async function refundUnpayable(
   { cause, cents }: { cause: string; cents: number },
 ): Promise<void> {
   const back = await refundHeld(tx, deps, order, { cause: `${cause}:refund`, cents, memo: MEMO });
-  const line = `${MEMO}. ${refundLine(back, false)}`;
+  const line = english(messages.historyUnpayable, { refund: refundLine(english, back, false) });
   await addOrderNote(tx, deps, order.id, line);
   const people = order.buyerId ? [order.buyerId] : [];
-  await notifyOrderPeople(tx, deps, order, { cause, title: "You're getting a partial refund", lines: [line], people });
+  await notifyOrderPeople(tx, deps, order, {
+    cause,
+    title: english(messages.partialRefundTitle),
+    lines: [line],
+    people,
+  });
 }

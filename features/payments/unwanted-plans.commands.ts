@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
@@ -13,6 +14,7 @@ import { listActions } from './money-actions.queries.ts';
 import { addOrderNote, enqueueAction, lockOrder } from './orders/orders.commands.ts';
 import { type Order, updateOrder } from './orders/orders.queries.ts';
 import { formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import * as messages from './payments.messages.ts';
 import { notifyOfPlanRefund } from './plan-messages.commands.ts';
 import { sumReturnedOfInvoice } from './refund-retries.commands.ts';
 import { findSubscription, markEnding, observeSubscription } from './subscriptions.queries.ts';
@@ -41,10 +43,10 @@ export async function handleObservedPlan(
   await observeSubscription(tx, { ...seen, ...(unwanted ? { endingAt: deps.now(), surplus } : {}) });
   if (!unwanted) return;
   await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
-  if (!surplus) return addOrderNote(tx, deps, order.id, 'The account is closed, so the plan ends.');
-  const why = second ? 'You already had a plan' : banned ? 'The account is banned' : 'The account is closed';
-  await addOrderNote(tx, deps, order.id, `${why}, so this plan ends and we're refunding what was paid for it.`);
-  await refundAllPayments(tx, deps, order, why);
+  if (!surplus) return addOrderNote(tx, deps, order.id, english(messages.historyAccountClosed));
+  const reason = second ? 'second' : banned ? 'banned' : 'closed';
+  await addOrderNote(tx, deps, order.id, english(messages.historyPlanUnwanted, { reason }));
+  await refundAllPayments(tx, deps, order, english(messages.memoPlanUnwanted, { reason }));
   if (owner && second) await notifyPlanEnded(tx, deps, owner.id, subscriptionId);
 }
 
@@ -69,13 +71,8 @@ export async function endSurplusPlan(
   const before = (await listActions(tx, order.id)).find((action) => action.cause === `end:${subscriptionId}`);
   if (before) return before.state === 'pending' ? 'waiting' : 'done';
   await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
-  if (surplus) await refundAllPayments(tx, deps, order, 'Full refund: bought twice');
-  await addOrderNote(
-    tx,
-    deps,
-    order.id,
-    "This plan was bought twice. It ends, and we're refunding what was paid for it.",
-  );
+  if (surplus) await refundAllPayments(tx, deps, order, english(messages.memoBoughtTwice));
+  await addOrderNote(tx, deps, order.id, english(messages.historySecondPlan));
   return 'asked';
 }
 
@@ -83,9 +80,9 @@ async function notifyPlanEnded(tx: Db, deps: Deps, userId: string, subscriptionI
   await enqueueNotification(tx, deps, {
     userId,
     kind: 'payment',
-    title: 'We canceled and refunded a second plan',
-    lines: ['You paid for a plan while another one was running. We ended the second plan and are refunding it.'],
-    link: { label: 'Open your money page', path: paths.money },
+    title: english(messages.secondPlanTitle),
+    lines: [english(messages.secondPlanText)],
+    link: { label: english(messages.openMoneyPage), path: paths.money },
     dedupeKey: `second-plan:${subscriptionId}`,
   });
 }
@@ -101,12 +98,12 @@ export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, pa
   // The payment provider reports whole seconds, so allow a difference of one.
   const before = plan?.endingAt && paid.at.getTime() + 1_000 <= plan.endingAt.getTime();
   if (!plan?.endingAt || (before && !plan.surplus)) return false;
-  const memo = 'Full refund: the plan had ended';
+  const memo = english(messages.memoPlanEnded);
   const { invoice, cents } = paid;
   const back = await refundInvoice(tx, deps, order, { invoice, cents, memo });
   if (back === 0) return true;
-  await addOrderNote(tx, deps, order.id, `The plan had ended. We're refunding ${formatDollars(back)}.`);
-  await notifyOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, why: 'The plan had already ended.' });
+  await addOrderNote(tx, deps, order.id, english(messages.historyPlanEnded, { amount: formatDollars(back) }));
+  await notifyOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, message: messages.planEndedText });
   return true;
 }
 

@@ -9,22 +9,15 @@ export const MODES = ['Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City'] as con
 export const COMPETITIVE_LEVELS = ['casual', 'competitive', 'elite'] as const;
 export const HANDS = ['Right', 'Left'] as const;
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-/** Contact methods with their display names. */
-export const CONTACT_LABELS = { email: 'Email', phone: 'Phone (SMS)', discord: 'Discord' } as const;
-/** Handles an owner may make public, with their display names. */
+/** Contact methods. */
+export const CONTACTS = ['email', 'phone', 'discord'] as const;
+/** How long a player looks for a group of a format. */
+export const LOOKING_CHOICES = ['until_found', 'always', 'never'] as const;
+/** Handles an owner may make public, with the names of their services. */
 export const HANDLE_LABELS = { twitch: 'Twitch', discord: 'Discord', twitter: 'X', psn: 'PSN', xbox: 'Xbox' } as const;
 
-/** How long a player looks for a group of a format, with the display names. */
-export const LOOKING_LABELS = {
-  until_found: 'Until I have one',
-  always: 'Even when I have one',
-  never: 'Not now',
-} as const;
-
-export type LookingChoice = keyof typeof LOOKING_LABELS;
-export const LOOKING_CHOICES = Object.keys(LOOKING_LABELS) as [LookingChoice, ...LookingChoice[]];
-export type Contact = keyof typeof CONTACT_LABELS;
-export const CONTACTS = Object.keys(CONTACT_LABELS) as [Contact, ...Contact[]];
+export type LookingChoice = (typeof LOOKING_CHOICES)[number];
+export type Contact = (typeof CONTACTS)[number];
 type Handle = keyof typeof HANDLE_LABELS;
 export const HANDLES = Object.keys(HANDLE_LABELS) as [Handle, ...Handle[]];
 
@@ -32,6 +25,7 @@ export type Platform = (typeof PLATFORMS)[number];
 export type Position = (typeof POSITIONS)[number];
 export type Region = (typeof REGIONS)[number];
 export type CompetitiveLevel = (typeof COMPETITIVE_LEVELS)[number];
+export type Hand = (typeof HANDS)[number];
 
 export const LIMITS = {
   displayName: 40,

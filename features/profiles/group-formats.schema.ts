@@ -1,17 +1,17 @@
+import type { Message } from '../../messages/message.ts';
+import * as messages from './profiles.messages.ts';
+
 type FormatFacts = {
   /** Type of its matches, in the database and on the wire. */
   type: `nba2k_${string}`;
   /** How many play at once. */
   seats: number;
-  /** The same in a sentence. */
-  players: string;
-  noun: string;
   /** How run reports count it. */
   plural: string;
   /** Its name with its size. */
-  label: string;
+  label: Message;
   /** The badge on a match. */
-  badge: string;
+  badge: Message;
   /** Each seat is one position. Otherwise members may play any. */
   hasPositions: boolean;
   /** A player with an open proposal of this format gets no other one. */
@@ -31,11 +31,9 @@ export const FORMAT_FACTS = {
   squad: {
     type: 'nba2k_squad5',
     seats: 5,
-    players: 'five players',
-    noun: 'squad',
     plural: 'squads',
-    label: 'A squad of five',
-    badge: 'Squad5',
+    label: messages.squadOfFive,
+    badge: messages.squadBadge,
     hasPositions: true,
     comesFirst: true,
     isRefilled: true,
@@ -44,11 +42,9 @@ export const FORMAT_FACTS = {
   pair: {
     type: 'nba2k_pair',
     seats: 2,
-    players: 'two players',
-    noun: 'pair',
     plural: 'pairs',
-    label: 'A pair',
-    badge: 'Pair',
+    label: messages.pairOfTwo,
+    badge: messages.pairBadge,
     hasPositions: false,
     comesFirst: false,
     isRefilled: false,

@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import {
   COMPETITIVE_LEVELS,
   HANDLES,
@@ -10,19 +11,21 @@ import {
   REGIONS,
   type WEEK_DAYS,
 } from './game.schema.ts';
+import { HAND_LABELS, type Labels, LEVEL_LABELS, PLATFORM_LABELS, REGION_LABELS } from './game-labels.schema.ts';
 import type { StepKey } from './onboarding-steps.schema.ts';
+import * as messages from './profiles.messages.ts';
 
 /**
  * What a field holds. A name is always present; text and numbers may be null. `invalid` is the error for any other
  * value; `own` means that profile-form.schema.ts has the rule. `initial` is what a new profile holds, unless it's empty.
  */
 export type FieldValue = { initial?: string | boolean | readonly string[] } & (
-  | { kind: 'number' | 'decimal'; between: readonly [number, number]; invalid: string }
-  | { kind: 'text'; options: readonly [string, ...string[]]; invalid: string }
-  | { kind: 'text'; longest: number; invalid: string }
-  | { kind: 'words'; options: readonly [string, ...string[]]; initial?: readonly string[]; invalid: string }
-  | { kind: 'words'; most: number; noun: string }
-  | { kind: 'switch'; initial: boolean; invalid: string }
+  | { kind: 'number' | 'decimal'; between: readonly [number, number]; invalid: Message }
+  | { kind: 'text'; options: readonly [string, ...string[]]; labels?: Labels; invalid: Message }
+  | { kind: 'text'; longest: number; tooLong: Message<{ max: number }> }
+  | { kind: 'words'; options: readonly [string, ...string[]]; initial?: readonly string[]; invalid: Message }
+  | { kind: 'words'; most: number; tooLong: Message<{ max: number }>; tooMany: Message<{ max: number }> }
+  | { kind: 'switch'; initial: boolean; invalid: Message }
   | { kind: 'name' | 'text' | 'words' | 'hours'; own: true }
 );
 
@@ -36,12 +39,12 @@ export type FieldFacts = {
   form: {
     /** The onboarding step that asks for it. */
     step: StepKey;
-    label: string;
-    hint?: string;
-    placeholder?: string;
+    label: Message;
+    hint?: Message;
+    placeholder?: Message;
     suggestions?: readonly string[];
     /** The error its step shows while it's blank. */
-    missing?: string;
+    missing?: Message;
     /** The mark beside the label: `required` if blank is an error, else `optional`, unless said otherwise. */
     mark?: 'required' | 'none';
     /** Asked in the part that can wait, this wide. */
@@ -53,9 +56,9 @@ export type FieldFacts = {
     /** The list of the public profile that shows it, if it has no place of its own there. */
     part?: 'build' | 'play' | 'setup';
     /** Its label in that list, unless it's the form's. */
-    as?: string;
-    /** After the value, without the s after a 1. */
-    unit?: string;
+    as?: Message;
+    /** How a number is shown, unless it stands alone. */
+    unit?: Message<{ value: number }>;
     /** Also shown on the directory card, or only sent along with it. */
     card?: 'shown' | 'sent';
     /** Required to publish, so a public profile always has it. */
@@ -73,23 +76,28 @@ export type FieldFacts = {
 const ARCHETYPE = {
   kind: 'text',
   longest: LIMITS.tag,
-  invalid: `Keep the archetype to ${LIMITS.tag} characters or fewer.`,
+  tooLong: messages.archetypeTooLong,
 } as const;
 
 /** In the order the form asks for them. */
 const PROFILE_FIELDS = {
   display_name: {
     value: { kind: 'name', own: true },
-    form: { step: 'basics', label: 'Display name', hint: 'Everyone sees this.', missing: 'Enter your display name.' },
+    form: {
+      step: 'basics',
+      label: messages.displayNameLabel,
+      hint: messages.displayNameHint,
+      missing: messages.displayNameMissing,
+    },
     shown: { to: 'everyone', card: 'shown' },
   },
   email: {
     value: { kind: 'text', own: true },
     form: {
       step: 'basics',
-      label: 'Email',
-      hint: 'For match notifications. Never shown to others. If it’s not your account’s email, we’ll use it once you confirm it.',
-      missing: 'Enter your email address.',
+      label: messages.emailLabel,
+      hint: messages.emailHint,
+      missing: messages.emailMissing,
     },
     shown: { to: 'owner' },
   },
@@ -97,21 +105,27 @@ const PROFILE_FIELDS = {
     value: {
       kind: 'text',
       options: REGIONS,
-      invalid: 'Choose a region: NA-East, NA-West, EU, Asia, SA, Oceania or Other.',
+      labels: REGION_LABELS,
+      invalid: messages.regionInvalid,
     },
     form: {
       step: 'basics',
-      label: 'Region',
-      hint: 'We build squads where the ping is good.',
-      placeholder: 'Choose a region',
-      missing: 'Choose your region.',
+      label: messages.regionLabel,
+      hint: messages.regionHint,
+      placeholder: messages.regionPlaceholder,
+      missing: messages.regionMissing,
     },
     shown: { to: 'everyone', part: 'setup', card: 'shown', always: true },
     matched: 'engine',
   },
   timezone: {
     value: { kind: 'text', own: true },
-    form: { step: 'basics', label: 'Timezone', placeholder: 'Choose a time zone', missing: 'Choose your time zone.' },
+    form: {
+      step: 'basics',
+      label: messages.timezoneLabel,
+      placeholder: messages.timezonePlaceholder,
+      missing: messages.timezoneMissing,
+    },
     shown: { to: 'everyone', part: 'setup', always: true },
     matched: 'engine',
   },
@@ -119,9 +133,9 @@ const PROFILE_FIELDS = {
     value: { kind: 'words', own: true },
     form: {
       step: 'basics',
-      label: 'Languages',
-      hint: 'Required for matching. Everyone in a squad needs one in common. Put your best first, separated by commas.',
-      placeholder: 'English, Spanish',
+      label: messages.languagesLabel,
+      hint: messages.languagesHint,
+      placeholder: messages.languagesPlaceholder,
       suggestions: LANGUAGES,
       mark: 'none',
     },
@@ -132,28 +146,34 @@ const PROFILE_FIELDS = {
     value: {
       kind: 'text',
       options: PLATFORMS,
+      labels: PLATFORM_LABELS,
       initial: 'PS5',
-      invalid: 'Choose a platform: PS5, Xbox Series, PC, Switch or Other.',
+      invalid: messages.platformInvalid,
     },
-    form: { step: 'position', label: 'Platform', placeholder: 'Choose a platform', mark: 'required' },
+    form: {
+      step: 'position',
+      label: messages.platformLabel,
+      placeholder: messages.platformPlaceholder,
+      mark: 'required',
+    },
     shown: { to: 'everyone', card: 'shown', always: true },
     matched: 'engine',
   },
   crossplay: {
-    value: { kind: 'switch', initial: true, invalid: 'Choose yes or no for crossplay.' },
-    form: { step: 'position', label: 'Crossplay', hint: 'Match me with players on other platforms, too.' },
+    value: { kind: 'switch', initial: true, invalid: messages.crossplayInvalid },
+    form: { step: 'position', label: messages.crossplayLabel, hint: messages.crossplayHint },
     shown: { to: 'everyone', part: 'setup', card: 'sent' },
     matched: 'engine',
   },
   role: {
-    value: { kind: 'text', options: POSITIONS, initial: 'PG', invalid: 'Choose a role: PG, SG, SF, PF or C.' },
-    form: { step: 'position', label: 'Role', mark: 'required' },
+    value: { kind: 'text', options: POSITIONS, initial: 'PG', invalid: messages.roleInvalid },
+    form: { step: 'position', label: messages.roleLabel, mark: 'required' },
     shown: { to: 'everyone', card: 'shown', always: true },
     matched: 'engine',
   },
   flex_positions: {
-    value: { kind: 'words', options: POSITIONS, invalid: 'Choose positions from PG, SG, SF, PF and C.' },
-    form: { step: 'position', label: 'Flex positions', hint: 'Other positions you play. You’ll fit many more squads.' },
+    value: { kind: 'words', options: POSITIONS, invalid: messages.flexPositionsInvalid },
+    form: { step: 'position', label: messages.flexPositionsLabel, hint: messages.flexPositionsHint },
     shown: { to: 'everyone', card: 'shown' },
     matched: 'engine',
   },
@@ -161,30 +181,40 @@ const PROFILE_FIELDS = {
     value: {
       kind: 'number',
       between: LIMITS.heightIn,
-      invalid: 'Enter a height from 4 feet (48 inches) to 8 feet (96 inches).',
+      invalid: messages.heightInvalid,
     },
-    form: { step: 'position', label: 'Height', placeholder: 'Choose a height', later: 'third' },
+    form: { step: 'position', label: messages.heightLabel, placeholder: messages.heightPlaceholder, later: 'third' },
     shown: { to: 'everyone', part: 'build' },
   },
   weight_lb: {
-    value: { kind: 'number', between: [80, 400], invalid: 'Enter a weight from 80 to 400 lbs.' },
-    form: { step: 'position', label: 'Weight in lbs', later: 'third' },
-    shown: { to: 'everyone', part: 'build', as: 'Weight', unit: 'lbs' },
+    value: { kind: 'number', between: [80, 400], invalid: messages.weightInvalid },
+    form: { step: 'position', label: messages.weightLabel, later: 'third' },
+    shown: { to: 'everyone', part: 'build', as: messages.weightShown, unit: messages.weight },
   },
   hand: {
-    value: { kind: 'text', options: HANDS, invalid: 'Choose Right or Left.' },
-    form: { step: 'position', label: 'Hand', placeholder: 'Choose a hand', later: 'third' },
+    value: { kind: 'text', options: HANDS, labels: HAND_LABELS, invalid: messages.handInvalid },
+    form: { step: 'position', label: messages.handLabel, placeholder: messages.handPlaceholder, later: 'third' },
     shown: { to: 'everyone', part: 'build' },
   },
   archetype_primary: {
     value: ARCHETYPE,
-    form: { step: 'position', label: 'Primary archetype', placeholder: 'Playmaking Shot Creator', later: 'half' },
-    shown: { to: 'everyone', part: 'build', as: 'Archetypes' },
+    form: {
+      step: 'position',
+      label: messages.primaryArchetypeLabel,
+      placeholder: messages.primaryArchetypePlaceholder,
+      later: 'half',
+    },
+    shown: { to: 'everyone', part: 'build', as: messages.archetypesShown },
     matched: 'engine',
   },
   archetype_secondary: {
     value: ARCHETYPE,
-    form: { step: 'position', label: 'Secondary archetype', placeholder: 'Perimeter Lockdown', later: 'half' },
+    form: {
+      step: 'position',
+      label: messages.secondaryArchetypeLabel,
+      placeholder: messages.secondaryArchetypePlaceholder,
+      later: 'half',
+    },
     shown: { to: 'everyone' },
     matched: 'engine',
   },
@@ -192,21 +222,26 @@ const PROFILE_FIELDS = {
     value: { kind: 'words', own: true, initial: ['Park/City'] },
     form: {
       step: 'game',
-      label: 'Modes',
-      hint: 'Separate with commas. Squads need one mode in common.',
-      placeholder: 'Rec, Park/City',
+      label: messages.modesLabel,
+      hint: messages.modesHint,
+      placeholder: messages.modesPlaceholder,
       mark: 'required',
     },
     shown: { to: 'everyone', part: 'play', card: 'shown' },
     matched: 'engine',
   },
   playstyle: {
-    value: { kind: 'words', most: LIMITS.playstyle, noun: 'playstyle' },
+    value: {
+      kind: 'words',
+      most: LIMITS.playstyle,
+      tooLong: messages.playstyleTooLong,
+      tooMany: messages.tooManyPlaystyles,
+    },
     form: {
       step: 'game',
-      label: 'Playstyle',
-      hint: 'In your own words, separated by commas.',
-      placeholder: 'Pass first, On-ball defense',
+      label: messages.playstyleLabel,
+      hint: messages.playstyleHint,
+      placeholder: messages.playstylePlaceholder,
       suggestions: PLAYSTYLES,
       later: 'full',
     },
@@ -214,24 +249,29 @@ const PROFILE_FIELDS = {
     matched: 'engine',
   },
   overall_rating: {
-    value: { kind: 'number', between: [25, 99], invalid: 'Enter an overall rating from 25 to 99.' },
-    form: { step: 'game', label: 'Overall rating', placeholder: '85' },
+    value: { kind: 'number', between: [25, 99], invalid: messages.ratingInvalid },
+    form: { step: 'game', label: messages.ratingLabel, placeholder: messages.ratingPlaceholder },
     shown: { to: 'everyone', card: 'shown' },
     matched: 'engine',
   },
   win_percentage: {
-    value: { kind: 'decimal', between: [0, 100], invalid: 'Enter a win % from 0 to 100.' },
-    form: { step: 'game', label: 'Win %', placeholder: '52.5', later: 'half' },
+    value: { kind: 'decimal', between: [0, 100], invalid: messages.winPercentageInvalid },
+    form: {
+      step: 'game',
+      label: messages.winPercentageLabel,
+      placeholder: messages.winPercentagePlaceholder,
+      later: 'half',
+    },
     shown: { to: 'everyone' },
   },
   experience_years: {
-    value: { kind: 'number', between: [0, 40], invalid: 'Enter 0 to 40 years of experience.' },
-    form: { step: 'game', label: 'Years of experience', placeholder: '3', later: 'half' },
-    shown: { to: 'everyone', part: 'setup', as: 'Experience', unit: 'years' },
+    value: { kind: 'number', between: [0, 40], invalid: messages.experienceInvalid },
+    form: { step: 'game', label: messages.experienceLabel, placeholder: messages.experiencePlaceholder, later: 'half' },
+    shown: { to: 'everyone', part: 'setup', as: messages.experienceShown, unit: messages.experience },
   },
   competitive_level: {
-    value: { kind: 'text', options: COMPETITIVE_LEVELS, invalid: 'Choose casual, competitive or elite.' },
-    form: { step: 'game', label: 'Competitive level' },
+    value: { kind: 'text', options: COMPETITIVE_LEVELS, labels: LEVEL_LABELS, invalid: messages.levelInvalid },
+    form: { step: 'game', label: messages.levelLabel },
     shown: { to: 'everyone', card: 'sent' },
     matched: 'engine',
   },
@@ -239,37 +279,37 @@ const PROFILE_FIELDS = {
     value: { kind: 'hours', own: true },
     form: {
       step: 'hours',
-      label: 'When can you play?',
-      hint: 'In your local time, past midnight too. Squads need two shared hours a week. More is better.',
+      label: messages.availabilityLabel,
+      hint: messages.availabilityHint,
       mark: 'none',
     },
     shown: { to: 'owner' },
     matched: 'engine',
   },
   mic: {
-    value: { kind: 'switch', initial: true, invalid: 'Choose a mic option: yes or no.' },
-    form: { step: 'contact', label: 'Mic', hint: 'I talk on the mic while we play.' },
+    value: { kind: 'switch', initial: true, invalid: messages.micInvalid },
+    form: { step: 'contact', label: messages.micLabel, hint: messages.micHint },
     shown: { to: 'everyone', part: 'setup', card: 'shown' },
     matched: 'engine',
   },
   psn: {
     value: { kind: 'text', own: true },
-    form: { step: 'contact', label: 'PSN ID' },
+    form: { step: 'contact', label: messages.psnLabel },
     shown: { to: 'by-choice' },
   },
   xbox: {
     value: { kind: 'text', own: true },
-    form: { step: 'contact', label: 'Xbox gamertag' },
+    form: { step: 'contact', label: messages.xboxLabel },
     shown: { to: 'by-choice' },
   },
   discord: {
     value: { kind: 'text', own: true },
-    form: { step: 'contact', label: 'Discord username' },
+    form: { step: 'contact', label: messages.discordLabel },
     shown: { to: 'by-choice', card: 'sent' },
   },
   twitter: {
     value: { kind: 'text', own: true },
-    form: { step: 'contact', label: 'X handle' },
+    form: { step: 'contact', label: messages.twitterLabel },
     shown: { to: 'by-choice' },
   },
   public_handles: {
@@ -277,12 +317,12 @@ const PROFILE_FIELDS = {
       kind: 'words',
       options: HANDLES,
       initial: ['twitch'],
-      invalid: 'Choose handles from twitch, discord, twitter, psn and xbox.',
+      invalid: messages.publicHandlesInvalid,
     },
     form: {
       step: 'contact',
-      label: 'Show on my public profile',
-      hint: 'We only show the others to members of a match that everyone accepted.',
+      label: messages.publicHandlesLabel,
+      hint: messages.publicHandlesHint,
       mark: 'none',
     },
     shown: { to: 'owner' },
@@ -291,42 +331,42 @@ const PROFILE_FIELDS = {
     value: { kind: 'text', own: true },
     form: {
       step: 'contact',
-      label: 'Phone',
-      hint: "Include the country code. Never shown to others. We'll use it once you confirm it.",
-      placeholder: '+1 212 555 0100',
+      label: messages.phoneLabel,
+      hint: messages.phoneHint,
+      placeholder: messages.phonePlaceholder,
     },
     shown: { to: 'owner' },
     seeded: false,
   },
   preferred_contact: {
     value: { kind: 'name', own: true, initial: 'email' },
-    form: { step: 'contact', label: 'Reach me by', mark: 'none' },
+    form: { step: 'contact', label: messages.preferredContactLabel, mark: 'none' },
     shown: { to: 'owner' },
     seeded: false,
   },
   allow_contact: {
-    value: { kind: 'switch', initial: true, invalid: 'Choose yes or no for allowing contact.' },
+    value: { kind: 'switch', initial: true, invalid: messages.allowContactInvalid },
     form: {
       step: 'contact',
-      label: 'Allow contact',
-      hint: 'Players I match with can contact me. Required to publish.',
+      label: messages.allowContactLabel,
+      hint: messages.allowContactHint,
     },
     shown: { to: 'owner' },
     seeded: false,
   },
   consent_comms: {
-    value: { kind: 'switch', initial: true, invalid: 'Choose yes or no for notifications.' },
+    value: { kind: 'switch', initial: true, invalid: messages.notificationsInvalid },
     form: {
       step: 'contact',
-      label: 'Send me notifications',
-      hint: 'Matches and answers, sent the way you chose above. You can turn this off anytime.',
+      label: messages.notificationsLabel,
+      hint: messages.notificationsHint,
     },
     shown: { to: 'owner' },
     seeded: false,
   },
   bio: {
     value: { kind: 'name', own: true },
-    form: { step: 'publish', label: 'About you', hint: 'What kind of run are you looking for? Who should join you?' },
+    form: { step: 'publish', label: messages.bioLabel, hint: messages.bioHint },
     shown: { to: 'everyone' },
   },
 } as const satisfies Record<string, FieldFacts>;

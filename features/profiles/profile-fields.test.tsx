@@ -3,9 +3,11 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { CARD_COLUMNS } from './directory/directory.schema.ts';
+import { translateValue } from './game-labels.schema.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import ProfilePage from './pages/profile.tsx';
 import { seedPlayer } from './player-seeding/player-seeding.generator.ts';
@@ -125,11 +127,13 @@ describe('every field of a profile', () => {
 });
 
 describe('every public field', () => {
-  /** Values displayed as is. Heights, zones and switches have their own labels. */
+  /** How values are displayed. Heights, zones and switches have their own labels. */
   const words = (name: PublicField, form: ProfileForm) => {
+    const { value } = getFieldFacts(name);
+    const labels = ('labels' in value && value.labels) || {};
     return kindOf(name) === 'switch' || name === 'height_in'
       ? []
-      : [form[name]].flat().map((word) => `${word}`.replaceAll('_', ' '));
+      : [form[name]].flat().map((word) => translateValue(english, labels, `${word}`).replaceAll('_', ' '));
   };
   const shown = (element: ReactElement, loaderData?: unknown) => {
     const route = { id: 'page', path: '/', element, loader: () => loaderData };
@@ -186,12 +190,12 @@ describe('every step of onboarding', () => {
     return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
   };
 
-  test.each(ONBOARDING_STEPS.map((step, index) => [step.title, index] as const))(
+  test.each(ONBOARDING_STEPS.map((step, index) => [english(step.title), index] as const))(
     'asks for its fields on %s',
     (_, index) => {
       const { key, title, lead } = ONBOARDING_STEPS[index]!;
       const html = page(index).replaceAll('&#x27;', "'");
-      expect(html).toMatch(new RegExp(`<h2[^>]*>${title}</h2><p[^>]*>${lead}</p>`));
+      expect(html).toMatch(new RegExp(`<h2[^>]*>${english(title)}</h2><p[^>]*>${english(lead)}</p>`));
       const fields = listFieldsOfStep(key);
       expect(fields.length).toBeGreaterThan(0);
       const isSwitch = (name: FieldName) => kindOf(name) === 'switch';
@@ -202,6 +206,6 @@ describe('every step of onboarding', () => {
 
   test('appears in the stepper in order', () => {
     const names = [...page(0).matchAll(/class="step-name">(?:<span[^>]*>)?([^<]*)/g)].map(([, name]) => name);
-    expect(names).toEqual(ONBOARDING_STEPS.map(({ title }) => title));
+    expect(names).toEqual(ONBOARDING_STEPS.map(({ title }) => english(title)));
   });
 });

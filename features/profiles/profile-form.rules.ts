@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import { getStepIndex, ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import {
   FIELD_NAMES,
@@ -64,7 +65,7 @@ export function toRequestBody(draft: Draft): ProfileFormInput {
   return body as ProfileFormInput;
 }
 
-export type Problem = { field: FieldName; message: string };
+export type Problem = { field: FieldName; message: Message };
 
 /** Lists the problems to fix before a step can be saved. */
 export function findProblems(step: number, draft: Draft): Problem[] {

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { translateIssue } from '../../messages/issue-text.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { LIMITS } from './game.schema.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 
 const parse = (fields: object) => ProfileForm.safeParse({ display_name: 'Nova', ...fields });
-const messageOf = (fields: object) => parse(fields).error?.issues[0]?.message;
+const messageOf = (fields: object) => translateIssue(english, parse(fields).error!.issues[0]!.message);
 const resultOf = (fields: object) => parse(fields).data;
 
 describe('the profile form', () => {

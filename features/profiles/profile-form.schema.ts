@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
+import type { Message } from '../../messages/message.ts';
 import { cleanLine } from '../../text/clean-text.ts';
-import { isReservedName, RESERVED_NAME } from '../../text/reserved-names.ts';
+import { isReservedName } from '../../text/reserved-names.ts';
 import { longText, optionalText, shortText } from '../../text/short-text.ts';
 import { PhoneNumber } from '../accounts/phone-numbers.schema.ts';
 import { CONTACTS, isTimeZone, LIMITS, toCanonicalMode } from './game.schema.ts';
@@ -14,57 +16,56 @@ import {
   type OwnRuleField,
   type StoredFields,
 } from './profile-fields.schema.ts';
+import * as messages from './profiles.messages.ts';
 import { availability } from './profiles.schema.ts';
 
 const blankIsNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && cleanLine(value) === '' ? null : value), schema.nullable());
-const handle = (shape: RegExp, message: string, from: (text: string) => string = (text) => text) =>
+const handle = (shape: RegExp, invalid: Message, from: (text: string) => string = (text) => text) =>
   blankIsNull(
     z
       .string()
       .transform((text) => from(cleanLine(text)))
-      .refine((text) => shape.test(text), message),
+      .refine((text) => shape.test(text), issueText(invalid)),
   ).default(null);
 
-const tags = (max: number, canonical: (tag: string) => string, what: string) =>
+type TagTexts = { tooLong: Message<{ max: number }>; tooMany: Message<{ max: number }> };
+
+const tags = (max: number, canonical: (tag: string) => string, { tooLong, tooMany }: TagTexts) =>
   z
-    .array(optionalText(LIMITS.tag, `Keep each ${what} to ${LIMITS.tag} characters or fewer.`))
+    .array(optionalText(LIMITS.tag, issueText(tooLong, { max: LIMITS.tag })))
     .transform((list) => [
       ...new Map(list.filter(Boolean).map((tag) => [canonical(tag).toLowerCase(), canonical(tag)])).values(),
     ])
-    .refine((list) => list.length <= max, `Enter at most ${max} ${what}s.`)
+    .refine((list) => list.length <= max, issueText(tooMany, { max }))
     .default([]);
 
 /** The fields with a rule of their own. */
 const OWN_RULES = {
   display_name: shortText(LIMITS.displayName, {
-    missing: 'Enter your display name.',
-    tooLong: `Keep your display name to ${LIMITS.displayName} characters or fewer.`,
-    unreadable: 'Use at least one letter or digit in your display name.',
-  }).refine((name) => !isReservedName(name), RESERVED_NAME),
+    missing: issueText(messages.displayNameMissing),
+    tooLong: issueText(messages.displayNameTooLong, { max: LIMITS.displayName }),
+    unreadable: issueText(messages.displayNameUnreadable),
+  }).refine((name) => !isReservedName(name), issueText(messages.nameReserved)),
   email: blankIsNull(
     z
       .string()
       .trim()
-      .max(254, 'This email address is too long.')
-      .pipe(z.email('Enter an email address like name@example.org.')),
+      .max(254, issueText(messages.emailTooLong))
+      .pipe(z.email(issueText(messages.emailInvalid))),
   ).default(null),
-  modes: tags(LIMITS.modes, toCanonicalMode, 'mode'),
-  timezone: blankIsNull(
-    z.string().refine(isTimeZone, 'Choose a time zone from the list, like America/New_York.'),
-  ).default(null),
-  languages: tags(LIMITS.languages, (tag) => tag.charAt(0).toUpperCase() + tag.slice(1), 'language'),
-  psn: handle(/^[A-Za-z0-9_-]{3,16}$/, 'Enter a PSN ID of 3 to 16 letters, digits, hyphens or underscores.'),
-  xbox: handle(
-    /^[\p{L}\p{N}][\p{L}\p{N} ]{0,15}(#\d{1,4})?$/u,
-    'Enter an Xbox gamertag of up to 16 letters, digits or spaces.',
+  modes: tags(LIMITS.modes, toCanonicalMode, { tooLong: messages.modeTooLong, tooMany: messages.tooManyModes }),
+  timezone: blankIsNull(z.string().refine(isTimeZone, issueText(messages.timezoneInvalid))).default(null),
+  languages: tags(LIMITS.languages, (tag) => tag.charAt(0).toUpperCase() + tag.slice(1), {
+    tooLong: messages.languageTooLong,
+    tooMany: messages.tooManyLanguages,
+  }),
+  psn: handle(/^[A-Za-z0-9_-]{3,16}$/, messages.psnInvalid),
+  xbox: handle(/^[\p{L}\p{N}][\p{L}\p{N} ]{0,15}(#\d{1,4})?$/u, messages.xboxInvalid),
+  discord: handle(/^([a-z0-9_.]{2,32}|.{2,32}#\d{4}|\d{17,20})$/i, messages.discordInvalid, (text) =>
+    text.replace(/^@/, '').replace(/^https?:\/\/(www\.)?discord(app)?\.com\/users\//i, ''),
   ),
-  discord: handle(
-    /^([a-z0-9_.]{2,32}|.{2,32}#\d{4}|\d{17,20})$/i,
-    'Enter a Discord username of 2 to 32 letters, digits, dots or underscores.',
-    (text) => text.replace(/^@/, '').replace(/^https?:\/\/(www\.)?discord(app)?\.com\/users\//i, ''),
-  ),
-  twitter: handle(/^[A-Za-z0-9_]{1,15}$/, 'Enter an X handle of up to 15 letters, digits or underscores.', (text) =>
+  twitter: handle(/^[A-Za-z0-9_]{1,15}$/, messages.twitterInvalid, (text) =>
     text
       .replace(/^(https?:\/\/)?(www\.|mobile\.)?(x|twitter)\.com\//i, '')
       .replace(/^@/, '')
@@ -72,10 +73,10 @@ const OWN_RULES = {
   ),
   availability: availability.default([]),
   phone: blankIsNull(PhoneNumber).default(null),
-  preferred_contact: z.enum(CONTACTS, 'Choose email, phone or discord.').default('email'),
+  preferred_contact: z.enum(CONTACTS, issueText(messages.preferredContactInvalid)).default('email'),
   bio: longText(LIMITS.bio, {
-    invalid: 'Enter About you as text.',
-    tooLong: `Keep About you to ${LIMITS.bio} characters or fewer.`,
+    invalid: issueText(messages.bioInvalid),
+    tooLong: issueText(messages.bioTooLong, { max: LIMITS.bio }),
   }).default(''),
 } satisfies { [Name in OwnRuleField]: z.ZodType<StoredFields[Name]> };
 
@@ -91,24 +92,27 @@ function toRule(value: Exclude<FieldValue, { own: true }>) {
     case 'number':
     case 'decimal': {
       const [min, max] = value.between;
-      const number = z.number(value.invalid);
-      const within = (schema: z.ZodNumber) => schema.min(min, value.invalid).max(max, value.invalid);
-      if (value.kind === 'number') return within(number.int(value.invalid)).nullable().default(null);
+      const invalid = issueText(value.invalid);
+      const number = z.number(invalid);
+      const within = (schema: z.ZodNumber) => schema.min(min, invalid).max(max, invalid);
+      if (value.kind === 'number') return within(number.int(invalid)).nullable().default(null);
       return within(number)
         .transform((typed) => Math.round(typed * 10) / 10)
         .nullable()
         .default(null);
     }
     case 'switch':
-      return z.boolean(value.invalid).default(value.initial);
+      return z.boolean(issueText(value.invalid)).default(value.initial);
     case 'text':
       return blankIsNull(
-        'options' in value ? z.enum(value.options, value.invalid) : optionalText(value.longest, value.invalid),
+        'options' in value
+          ? z.enum(value.options, issueText(value.invalid))
+          : optionalText(value.longest, issueText(value.tooLong, { max: value.longest })),
       ).default(null);
     case 'words':
-      if ('most' in value) return tags(value.most, (tag) => tag, value.noun);
+      if ('most' in value) return tags(value.most, (tag) => tag, value);
       return z
-        .array(z.enum(value.options, value.invalid))
+        .array(z.enum(value.options, issueText(value.invalid)))
         .transform((list) => [...new Set(list)])
         .default([...(value.initial ?? [])]);
   }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { readAvailability } from './profile-hours.schema.ts';
 
 describe('availability typed as JSON', () => {
   test('parses into a list of windows', () => {
-    expect(readAvailability('[{"days": ["Tue", "Mon"], "start": "22:00", "end": "02:00"}]')).toEqual({
+    expect(readAvailability(english, '[{"days": ["Tue", "Mon"], "start": "22:00", "end": "02:00"}]')).toEqual({
       windows: [{ days: ['Mon', 'Tue'], start: '22:00', end: '02:00' }],
     });
-    expect(readAvailability('  ')).toEqual({ windows: [] });
+    expect(readAvailability(english, '  ')).toEqual({ windows: [] });
   });
 
   test.each([
@@ -15,6 +16,6 @@ describe('availability typed as JSON', () => {
     ['[{"days": ["Mon"]}, {"days": ["Montag"]}]', /^Window 2: Choose days from Mon, Tue/],
     ['[{"days": ["Mon"], "start": "7pm"}]', /^Window 1: Write times like 19:00\.$/],
   ])('reports what is wrong with %s', (text, sentence) => {
-    expect(readAvailability(text)).toEqual({ problem: expect.stringMatching(sentence) });
+    expect(readAvailability(english, text)).toEqual({ problem: expect.stringMatching(sentence) });
   });
 });

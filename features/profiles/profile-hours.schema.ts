@@ -1,20 +1,25 @@
+import { translateIssue } from '../../messages/issue-text.ts';
+import type { Translator } from '../../messages/translator.ts';
+import * as messages from './profiles.messages.ts';
 import { type AvailabilityWindow, availability } from './profiles.schema.ts';
 
 /**
  * Parses availability typed as JSON.
  * @returns the windows, or one sentence about the first problem
  */
-export function readAvailability(text: string): { windows: AvailabilityWindow[] } | { problem: string } {
+export function readAvailability(t: Translator, text: string): { windows: AvailabilityWindow[] } | { problem: string } {
   let value: unknown;
   try {
     value = JSON.parse(text.trim() === '' ? '[]' : text);
   } catch (error) {
-    return { problem: `This isn't valid JSON: ${(error as Error).message}` };
+    return { problem: t(messages.jsonInvalid, { error: (error as Error).message }) };
   }
   const parsed = availability.safeParse(value);
   if (parsed.success) return { windows: parsed.data };
   const [issue] = parsed.error.issues;
   const [window] = issue?.path ?? [];
-  const where = typeof window === 'number' ? `Window ${window + 1}: ` : '';
-  return { problem: `${where}${issue?.message ?? 'Enter a list of windows.'}` };
+  const problem = issue ? translateIssue(t, issue.message) : t(messages.windowsMissing);
+  return {
+    problem: typeof window === 'number' ? t(messages.windowProblem, { number: window + 1, problem }) : problem,
+  };
 }

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
@@ -25,6 +27,7 @@ import {
   saveSection,
   setWeekStart,
 } from './profiles.commands.ts';
+import * as messages from './profiles.messages.ts';
 import { findOwnProfile, findPublicProfile, getMemberState, type OwnRow } from './profiles.queries.ts';
 import {
   Arrival,
@@ -70,7 +73,7 @@ const save = operation({
 
 const SectionKey = z.enum(
   ONBOARDING_STEPS.map(({ key }) => key),
-  'Profile section not found.',
+  issueText(messages.sectionNotFound),
 );
 
 const section = operation({
@@ -186,13 +189,13 @@ export const profilesApi = createApi()
   .route('/', picturesApi)
   .openapi(me, async (c) => {
     const row = await findOwnProfile(c.var.deps.db, c.var.actor!.userId);
-    if (!row) throw new Refusal('not_found', "You don't have a profile yet. Start with onboarding.");
+    if (!row) throw new Refusal('not_found', messages.noProfile);
     return c.json(own(row), 200);
   })
   .openapi(readStatus, async (c) => c.json(await getMemberState(c.var.deps.db, c.var.actor!.userId), 200))
   .openapi(report, async (c) => {
     await reportPlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ message: 'Player reported for review' }, 200);
+    return c.json({ message: english(messages.reported) }, 200);
   })
   .openapi(save, async (c) => c.json(own(await saveProfile(c.var.deps, c.var.actor!, c.req.valid('json'))), 200))
   .openapi(section, async (c) => {
@@ -202,7 +205,7 @@ export const profilesApi = createApi()
   .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))
   .openapi(withdraw, async (c) => {
     await unpublishProfile(c.var.deps, c.var.actor!);
-    return c.json({ message: 'Your profile is no longer in the directory' }, 200);
+    return c.json({ message: english(messages.unpublishedToast) }, 200);
   })
   .openapi(looking, async (c) => {
     const { kind } = c.req.valid('param');
@@ -228,7 +231,7 @@ export const profilesApi = createApi()
     const { id } = c.req.valid('param');
     // An invalid id in the URL is a missing page, not a bad request.
     const row = UUID.test(id) ? await findPublicProfile(c.var.deps.reads, id, c.var.actor?.userId) : undefined;
-    if (!row) throw new Refusal('not_found', 'Profile Not Found');
+    if (!row) throw new Refusal('not_found', messages.profileNotFound);
     const { created_at, updated_at, ...rest } = row;
     rest satisfies Pick<OwnRow, 'id'> & { [Column in LookColumn]?: never };
     rest satisfies Pick<OwnRow, 'id'> & { [Column in LookColumn]?: never };

@@ -14,6 +14,7 @@ import type { GroupFormat } from './group-formats.schema.ts';
 import type { StepKey } from './onboarding-steps.schema.ts';
 import { listFieldsOfStep } from './profile-fields.schema.ts';
 import type { ProfileForm } from './profile-form.schema.ts';
+import * as messages from './profiles.messages.ts';
 import * as queries from './profiles.queries.ts';
 import { findPublishProblem, toStreamingAccount } from './profiles.rules.ts';
 import { type Arrived, isTimeZone, type ProfileStatus } from './profiles.schema.ts';
@@ -27,7 +28,7 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
   const now = deps.now();
   const { accountStatus, after } = await deps.db.transaction(async (tx) => {
     const person = await findSignedInUser(tx, actor.userId);
-    if (!person) throw new Refusal('not_found', 'This account no longer exists. Sign up again.');
+    if (!person) throw new Refusal('not_found', messages.accountGone);
     const twitch = person.twitch ? toStreamingAccount(person.twitch) : undefined;
     const before = await queries.lockProfile(tx, actor.userId);
     const profile = await queries.upsertArrival(
@@ -71,7 +72,7 @@ export async function setWeekStart(deps: Deps, actor: Person, weekStart: WeekSta
 
 async function saveHabit(deps: Deps, actor: Person, habit: queries.Habit): Promise<void> {
   if (await queries.updateHabit(deps.db, actor.userId, habit, deps.now())) return;
-  throw new Refusal('not_found', "You don't have a profile yet. Start with onboarding.");
+  throw new Refusal('not_found', messages.noProfile);
 }
 
 /**
@@ -110,7 +111,7 @@ export async function saveSection(
   const fields: Partial<ProfileForm> = Object.fromEntries(listFieldsOfStep(section).map((name) => [name, form[name]]));
   const { saved, after } = await deps.db.transaction(async (tx) => {
     const before = await queries.lockProfile(tx, actor.userId);
-    if (!before) throw new Refusal('not_found', "You don't have a profile yet. Start with onboarding.");
+    if (!before) throw new Refusal('not_found', messages.noProfile);
     const problem = before.published ? findPublishProblem({ ...before, ...fields }) : undefined;
     if (problem) throw new Refusal('invalid', problem.message, problem.field);
     const row = await queries.saveFields(tx, actor.userId, fields, now);
@@ -138,7 +139,7 @@ export async function publishProfile(deps: Deps, actor: Person): Promise<Profile
   const now = deps.now();
   const after = await deps.db.transaction(async (tx) => {
     const profile = await queries.lockProfile(tx, actor.userId);
-    if (!profile) throw new Refusal('not_found', "You don't have a profile to publish yet. Save it first.");
+    if (!profile) throw new Refusal('not_found', messages.nothingToPublish);
     // Deleting the account in one tab can race with publishing in another. The deletion has already hidden the profile,
     // or will right after this.
     if (await isPendingDeletion(tx, actor.userId)) throw new Refusal('leaving', PENDING_DELETION_REFUSAL);
@@ -169,7 +170,7 @@ export async function chooseLooking(
   choice: LookingChoice,
 ): Promise<queries.OwnRow> {
   const row = await queries.updateLooking(deps.db, actor.userId, format, choice);
-  if (!row) throw new Refusal('not_found', "You don't have a profile yet. Start with onboarding.");
+  if (!row) throw new Refusal('not_found', messages.noProfile);
   return row;
 }
 
@@ -181,7 +182,7 @@ export async function chooseLooking(
 export async function reportPlayer(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   const player = await queries.findOwnProfile(deps.db, id);
-  if (!player) throw new Refusal('not_found', 'Player not found.');
+  if (!player) throw new Refusal('not_found', messages.playerNotFound);
   const { display_name: title, bio, role, platform } = player;
   const about = { userId: id, title, notes: bio || null, role, platform };
   await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });

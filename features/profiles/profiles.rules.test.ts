@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { chooseInitialDisplayName } from './arrival-name.rules.ts';
 import {
   connectLinks,
@@ -31,7 +32,8 @@ describe('publishing', () => {
     [{ region: null }, 'Please fill in Region and Timezone.', 'region'],
     [{ timezone: null }, 'Please fill in Region and Timezone.', 'timezone'],
   ])('asks for the missing field given %j', (missing, message, field) => {
-    expect(findPublishProblem({ ...complete, ...missing })).toEqual({ message, field });
+    const problem = findPublishProblem({ ...complete, ...missing })!;
+    expect([english(problem.message), problem.field]).toEqual([message, field]);
   });
 
   test('requires contact to be allowed', () => {
@@ -123,10 +125,10 @@ describe('chooseInitialDisplayName', () => {
 
 test('summarizes a profile in one line', () => {
   const facts = { role: 'C', platform: 'PC', region: 'SA', competitive_level: 'elite', modes: ['Rec'], mic: false };
-  expect(formatProfileSummary({ ...facts, overall_rating: 91, win_percentage: 60.5 })).toBe(
+  expect(formatProfileSummary(english, { ...facts, overall_rating: 91, win_percentage: 60.5 })).toBe(
     'Elite center on PC, SA. 91 overall. 60.5% wins. Plays Rec, without mic.',
   );
-  expect(formatProfileSummary({ ...facts, competitive_level: null, overall_rating: null, win_percentage: null })).toBe(
-    'Center on PC, SA. Plays Rec, without mic.',
-  );
+  expect(
+    formatProfileSummary(english, { ...facts, competitive_level: null, overall_rating: null, win_percentage: null }),
+  ).toBe('Center on PC, SA. Plays Rec, without mic.');
 });

@@ -1,62 +1,39 @@
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { HANDLE_LABELS } from './game.schema.ts';
+import { PLATFORM_LABELS, REGION_LABELS, translateValue } from './game-labels.schema.ts';
 import type { StoredFields } from './profile-fields.schema.ts';
+import * as messages from './profiles.messages.ts';
 import type { PublicProfile } from './profiles.schema.ts';
 
 /** How long a user may edit their saved profile before players waiting on them are notified that it was unpublished. */
 export const EDIT_HOURS = 1;
 
-/** Full position names, for people who don't know the abbreviations. */
-export const POSITION_LABELS: Record<string, string> = {
-  PG: 'Point guard',
-  SG: 'Shooting guard',
-  SF: 'Small forward',
-  PF: 'Power forward',
-  C: 'Center',
-};
-
 type Publishable = Pick<StoredFields, 'platform' | 'role' | 'modes' | 'region' | 'timezone' | 'allow_contact'>;
-
-const PUBLISH_MESSAGES = {
-  play: 'Please fill in Platform, Role, and at least one Mode.',
-  place: 'Please fill in Region and Timezone.',
-  contact: 'Allow contact first, so players you match with can reach you.',
-} as const;
 
 /**
  * Returns the first problem that prevents publishing, as a message and its field; undefined when there's none. Source:
  * part 1 §4 and §5 of the specification.
  */
-export function findPublishProblem(profile: Publishable): { message: string; field: string } | undefined {
-  if (!profile.platform) return { message: PUBLISH_MESSAGES.play, field: 'platform' };
-  if (!profile.role) return { message: PUBLISH_MESSAGES.play, field: 'role' };
-  if (profile.modes.length === 0) return { message: PUBLISH_MESSAGES.play, field: 'modes' };
-  if (!profile.region) return { message: PUBLISH_MESSAGES.place, field: 'region' };
-  if (!profile.timezone) return { message: PUBLISH_MESSAGES.place, field: 'timezone' };
-  if (!profile.allow_contact) return { message: PUBLISH_MESSAGES.contact, field: 'allow_contact' };
+export function findPublishProblem(profile: Publishable): { message: Message; field: string } | undefined {
+  if (!profile.platform) return { message: messages.publishNeedsPlay, field: 'platform' };
+  if (!profile.role) return { message: messages.publishNeedsPlay, field: 'role' };
+  if (profile.modes.length === 0) return { message: messages.publishNeedsPlay, field: 'modes' };
+  if (!profile.region) return { message: messages.publishNeedsPlace, field: 'region' };
+  if (!profile.timezone) return { message: messages.publishNeedsPlace, field: 'timezone' };
+  if (!profile.allow_contact) return { message: messages.publishNeedsContact, field: 'allow_contact' };
   return undefined;
 }
 
 /** Fields that are required for matching but not for publishing, each with the step that asks for it. */
-export const MATCH_NEEDS = {
-  languages: {
-    step: 'basics',
-    label: 'Add a language',
-    lacks: 'no language',
-    why: 'everyone in a match needs one in common',
-  },
-  hours: {
-    step: 'hours',
-    label: 'Set your availability',
-    lacks: 'no availability',
-    why: 'players in a match need hours they share',
-  },
-} as const;
+export const MATCH_NEEDS = { languages: 'basics', hours: 'hours' } as const;
+export type MatchNeed = keyof typeof MATCH_NEEDS;
 
 /** Returns the first missing field that keeps a player from being matched, in the order the form asks for them. */
 export function listMissingToMatch(profile: {
   languages: readonly string[];
   availability: readonly unknown[];
-}): keyof typeof MATCH_NEEDS | null {
+}): MatchNeed | null {
   if (profile.languages.length === 0) return 'languages';
   return profile.availability.length === 0 ? 'hours' : null;
 }
@@ -123,15 +100,23 @@ type SummaryFields = Pick<
   'role' | 'platform' | 'region' | 'overall_rating' | 'win_percentage' | 'competitive_level' | 'modes' | 'mic'
 >;
 
-/** Summarizes a player in one line for search engines and chat clients. */
-export function formatProfileSummary(profile: SummaryFields): string {
-  const level = profile.competitive_level ? `${profile.competitive_level} ` : '';
-  const position = `${level}${POSITION_LABELS[profile.role] ?? profile.role}`.toLowerCase();
-  const facts = [
-    `${position[0]!.toUpperCase()}${position.slice(1)} on ${profile.platform}, ${profile.region}.`,
-    profile.overall_rating === null ? null : `${profile.overall_rating} overall.`,
-    profile.win_percentage === null ? null : `${profile.win_percentage}% wins.`,
-    `Plays ${profile.modes.join(', ')}, ${profile.mic ? 'with' : 'without'} mic.`,
-  ];
-  return facts.filter((fact) => fact !== null).join(' ');
+/** The summary's first sentence for each level, which says what someone plays and where. */
+const SUMMARIES: Readonly<Record<string, typeof messages.summary>> = {
+  casual: messages.summaryCasual,
+  competitive: messages.summaryCompetitive,
+  elite: messages.summaryElite,
+};
+
+/** Summarizes a player in a few sentences for search engines and chat clients. */
+export function formatProfileSummary(t: Translator, profile: SummaryFields): string {
+  const { role, overall_rating: rating, win_percentage: percentage } = profile;
+  const platform = translateValue(t, PLATFORM_LABELS, profile.platform);
+  const region = translateValue(t, REGION_LABELS, profile.region);
+  const modes = new Intl.ListFormat(t.locale, { type: 'unit' }).format(profile.modes);
+  return [
+    t(SUMMARIES[profile.competitive_level ?? ''] ?? messages.summary, { role, platform, region }),
+    ...(rating === null ? [] : [t(messages.summaryRating, { rating })]),
+    ...(percentage === null ? [] : [t(messages.summaryWinRate, { percentage })]),
+    t(profile.mic ? messages.summaryWithMic : messages.summaryWithoutMic, { modes }),
+  ].join(' ');
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { WEEK_STARTS } from '../../time/week-start.ts';
 import { LIMITS, LOOKING_CHOICES, WEEK_DAYS } from './game.schema.ts';
-import { FORMAT_FACTS, FORMATS, mapFormats } from './group-formats.schema.ts';
+import { FORMATS, mapFormats } from './group-formats.schema.ts';
 import {
   FIELD_NAMES,
   type FieldKind,
@@ -15,6 +16,7 @@ import {
   type PublishedKindOf,
   publishedKindOf,
 } from './profile-fields.schema.ts';
+import * as messages from './profiles.messages.ts';
 
 export {
   type CompetitiveLevel,
@@ -29,19 +31,16 @@ export {
 } from './game.schema.ts';
 
 const clock = z
-  .string('Give each time an hour and a minute, like 19:00.')
-  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Write times like 19:00.');
+  .string(issueText(messages.timeMissing))
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, issueText(messages.timeInvalid));
 
 /**
  * Weekly availability in the player's own wall-clock time. An `end` at or before `start` means that time the next day.
  */
 export const availabilityWindow = z.object({
   days: z
-    .array(
-      z.enum(WEEK_DAYS, 'Choose days from Mon, Tue, Wed, Thu, Fri, Sat and Sun.'),
-      'Write days as a list, like ["Mon", "Tue"].',
-    )
-    .min(1, 'Add at least one day to each window.')
+    .array(z.enum(WEEK_DAYS, issueText(messages.daysInvalid)), issueText(messages.daysNotList))
+    .min(1, issueText(messages.daysMissing))
     .transform((days) => WEEK_DAYS.filter((day) => days.includes(day))),
   start: clock.default('19:00'),
   end: clock.default('23:00'),
@@ -54,16 +53,13 @@ export const availability = z.preprocess(
   z
     .array(
       availabilityWindow,
-      'Write availability as a list, like [{"days": ["Mon"], "start": "19:00", "end": "23:00"}].',
+      issueText(messages.windowsNotList, { example: '[{"days": ["Mon"], "start": "19:00", "end": "23:00"}]' }),
     )
-    .max(LIMITS.windows, `Use at most ${LIMITS.windows} windows a week.`),
+    .max(LIMITS.windows, issueText(messages.tooManyWindows, { max: LIMITS.windows })),
 );
 
-export const GroupFormat = z.enum(
-  FORMATS,
-  `Choose ${FORMATS.map((format) => FORMAT_FACTS[format].noun).join(' or ')}.`,
-);
-const LookingChoice = z.enum(LOOKING_CHOICES, 'Choose until you have one, even when you have one, or not now.');
+export const GroupFormat = z.enum(FORMATS, issueText(messages.formatInvalid));
+const LookingChoice = z.enum(LOOKING_CHOICES, issueText(messages.lookingInvalid));
 export const LookingWish = z.object({ choice: LookingChoice });
 /** A user's choices about looking, one for each group format. */
 export const Looking = z.object(mapFormats(() => LookingChoice));
@@ -108,18 +104,24 @@ export const PublicProfile = z.object({
 });
 export type PublicProfile = z.infer<typeof PublicProfile>;
 
+/** Time zone names are shorter. */
+const ZONE_MAX = 64;
+
 export const Arrival = z.object({
   /** The browser's time zone. A zone that the server doesn't know is treated as UTC. */
-  timezone: z.string().max(64, 'The time zone may have at most 64 characters.').optional(),
+  timezone: z
+    .string()
+    .max(ZONE_MAX, issueText(messages.timezoneTooLong, { max: ZONE_MAX }))
+    .optional(),
 });
 export const ProfileStatus = z.object({ published: z.boolean(), onboardingCompleted: z.boolean() });
 export type ProfileStatus = z.infer<typeof ProfileStatus>;
 
-const ClockHours = z.union([z.literal(12), z.literal(24)], { error: 'Choose a 12-hour or 24-hour clock.' });
+const ClockHours = z.union([z.literal(12), z.literal(24)], { error: issueText(messages.clockInvalid) });
 
 const FirstDay = z.union(
   WEEK_STARTS.map((day) => z.literal(day)),
-  { error: 'Choose Monday, Saturday or Sunday: 1, 6 or 7.' },
+  { error: issueText(messages.weekStartInvalid) },
 );
 
 /** The account's time format preferences. */

@@ -1,8 +1,9 @@
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
+import { english, type Translatable } from '../../messages/lazy-text.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dismissPush } from '../notifications/push/push-dismissal.commands.ts';
-import { QUEUE_TEXTS } from './queue.rules.ts';
+import * as messages from './queue.messages.ts';
 import type { CheckAnswer } from './queue.schema.ts';
 import { advanceCheck, removeLostSeats } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
@@ -17,7 +18,7 @@ import { isOpenState } from './ready-check.rules.ts';
 export async function recordCheckShown(deps: Deps, actor: Person, { id }: { id: string }): Promise<void> {
   const now = await getQueueNow(deps);
   const seat = await checks.findSeat(deps.db, id, actor.userId);
-  if (!seat) throw new Refusal('not_found', QUEUE_TEXTS.noCheck);
+  if (!seat) throw new Refusal('not_found', messages.checkNotFound);
   if (seat.state === 'asked' && !seat.shownAt && now <= seat.deadline)
     await checks.markShownAt(deps.db, id, actor.userId, now);
 }
@@ -42,22 +43,24 @@ async function answer(
   deps: Deps,
   userId: string,
   { id, answer: word, version, byPush = false }: CheckResponse,
-): Promise<{ after: AfterCommit; refused?: string }> {
+): Promise<{ after: AfterCommit; refused?: Translatable }> {
   const check = await checks.lockCheck(tx, id);
   const before = check && (await checks.findSeat(tx, id, userId));
-  if (!check || !before) throw new Refusal('not_found', QUEUE_TEXTS.noCheck);
+  if (!check || !before) throw new Refusal('not_found', messages.checkNotFound);
   const now = await getQueueNow(deps, tx);
   const due = await advanceCheck(tx, deps, check, now);
   const open = (await checks.findCheck(tx, id))!;
   const seat = (await checks.findSeat(tx, id, userId))!;
   const same = word === 'ready' ? seat.state === 'ready' : seat.state === 'declined';
   if (same) return { after: due };
-  if (open.state !== 'open' || !isOpenState(seat)) return { after: due, refused: QUEUE_TEXTS.over };
+  if (open.state !== 'open' || !isOpenState(seat)) return { after: due, refused: messages.checkOver };
   const isOutdated = version !== undefined && (version < open.fiveVersion || version > open.version);
-  if (word === 'ready' && isOutdated) return { after: due, refused: QUEUE_TEXTS.changed };
+  if (word === 'ready' && isOutdated) return { after: due, refused: messages.queueChanged };
   const state = word === 'ready' ? 'ready' : 'declined';
   await checks.setSeat(tx, seat, { state, answeredAt: now });
-  await dismissPush(tx, deps, closePushMessage(checkTopic(id), userId, seat.deadline), { answeredByPush: byPush });
+  await dismissPush(tx, deps, closePushMessage(english, checkTopic(id), userId, seat.deadline), {
+    answeredByPush: byPush,
+  });
   await removeLostSeats(tx, { check: open, seats: [seat], states: new Map([[userId, state]]) }, now);
   return { after: await advanceCheck(tx, deps, open, now) };
 }
@@ -72,7 +75,7 @@ export async function answerCheckByToken(
   { id, token, answer: word }: { id: string; token: string; answer: CheckAnswer },
 ): Promise<string> {
   const userId = await checks.findUserByToken(deps.db, id, token);
-  if (!userId) throw new Refusal('forbidden', QUEUE_TEXTS.token);
+  if (!userId) throw new Refusal('forbidden', messages.checkTokenExpired);
   await answerCheck(deps, { userId }, { id, answer: word, byPush: true });
-  return word === 'ready' ? 'You’re ready. Open the page to see the others.' : 'You’re out of the queue.';
+  return english(word === 'ready' ? messages.answeredReady : messages.answeredNotNow);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import { readExplanation } from '../../matcher/run.ts';
+import { english, lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { subtractMs } from '../../time/instants.ts';
@@ -10,9 +11,10 @@ import { type AcceptedScore, formMatch } from '../matches/match-groups.commands.
 import { listLeaders } from '../matches/parties/parties.queries.ts';
 import { putAgreedSession } from '../squads/sessions/agreed-sessions.commands.ts';
 import { listSquadsByMatch } from '../squads/squads.queries.ts';
+import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
 import type { SeatState } from './queue.schema.ts';
-import { FAILURE_MESSAGES, REMOVAL_MESSAGES, REQUEUED_MESSAGE } from './queue.wording.ts';
+import { FAILURE_MESSAGES, REMOVAL_MESSAGES } from './queue.wording.ts';
 import type { CheckRow, SeatRow } from './queue-checks.queries.ts';
 import * as checks from './queue-checks.queries.ts';
 import { isGroupFailure } from './queue-penalties.rules.ts';
@@ -48,14 +50,14 @@ type CheckState = {
   seats: readonly SeatRow[];
   states: ReadonlyMap<string, SeatState>;
   /** The message they see, if it differs from the one for their seat's state. */
-  because?: string;
+  because?: Translatable;
 };
 
 /** Removes players who lost their seat from the queue. Players who kept the others waiting are penalized. */
 export async function removeLostSeats(tx: Db, { check, seats, states, because }: CheckState, now: Date): Promise<void> {
   const out = seats.flatMap(({ userId }) => {
     const state = states.get(userId);
-    return state && isOut(state) ? [{ userId, state: state as keyof typeof REMOVAL_MESSAGES & SeatState }] : [];
+    return state && isOut(state) ? [{ userId, state: state as keyof typeof REMOVAL_MESSAGES }] : [];
   });
   if (out.length === 0) return;
   const ids = out.map(({ userId }) => userId).sort();
@@ -68,7 +70,7 @@ export async function removeLostSeats(tx: Db, { check, seats, states, because }:
   await waits.upsertOutcomes(
     tx,
     out.map(({ userId, state }) =>
-      putOutcome(userId, { kind: 'out', sentence: because ?? String(REMOVAL_MESSAGES[state]) }, now),
+      putOutcome(userId, { kind: 'out', sentence: because ?? REMOVAL_MESSAGES[state] }, now),
     ),
   );
   const marked = out.filter(({ state }) => isAtFault(state));
@@ -93,27 +95,28 @@ export const toWaitRow = (
 /** Creates a player's outcome row. */
 export const putOutcome = (
   userId: string,
-  outcome: { kind: 'squad' | 'requeued' | 'out'; sentence: string; squadId?: string },
+  { sentence, ...outcome }: { kind: 'squad' | 'requeued' | 'out'; sentence: Translatable; squadId?: string },
   at: Date,
-) => ({ userId, id: randomUUID(), squadId: null, ...outcome, at });
+) => ({ userId, id: randomUUID(), squadId: null, ...outcome, sentence: translate(english, sentence), at });
 
 /** Fails the check. Everyone who didn't leave returns to waiting and keeps their original start time. */
 async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date): Promise<void> {
   const all = [...states.values()];
   const cause = (['declined', 'silent', 'unreached'] as const).find((each) => all.includes(each)) ?? 'gone';
+  const reason = english(FAILURE_MESSAGES[cause]);
   const back = seats.flatMap(({ userId }) => (states.get(userId) === 'released' ? [userId] : [])).sort();
   await tickets.lockTickets(tx, back);
   await tickets.returnToWaiting(tx, back, now);
   await waits.upsertOutcomes(
     tx,
     back.map((userId) =>
-      putOutcome(userId, { kind: 'requeued', sentence: `${FAILURE_MESSAGES[cause]} ${REQUEUED_MESSAGE}` }, now),
+      putOutcome(userId, { kind: 'requeued', sentence: lazyText(messages.requeued, { reason }) }, now),
     ),
   );
   await checks.setCheck(tx, check.id, {
     state: 'failed',
     closedAt: now,
-    why: FAILURE_MESSAGES[cause],
+    why: reason,
     heldUntil: null,
   });
   const minute = subtractMs(now, MINUTE_MS);
@@ -171,9 +174,7 @@ async function formGroup(
   await tickets.deleteTickets(tx, ids);
   await waits.upsertOutcomes(
     tx,
-    ids.map((userId) =>
-      putOutcome(userId, { kind: 'squad', sentence: 'All five are ready. You’re a squad.', squadId }, now),
-    ),
+    ids.map((userId) => putOutcome(userId, { kind: 'squad', sentence: messages.squadMade, squadId }, now)),
   );
   await checks.setCheck(tx, check.id, { state: 'made', closedAt: now, matchId: formed.id, squadId, heldUntil: null });
   return formed.after;

@@ -6,8 +6,8 @@ import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { dropFromQueue } from './queue.commands.ts';
+import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
-import { REMOVAL_MESSAGES } from './queue.wording.ts';
 import * as checks from './queue-checks.queries.ts';
 import { getQueuePool } from './queue-limits.rules.ts';
 import { isOpenState } from './ready-check.rules.ts';
@@ -18,7 +18,7 @@ export async function removeBannedFromQueue(
   deps: Deps,
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<AfterCommit | undefined> {
-  return isDeniedByBan(scope, 'queue') ? dropFromQueue(tx, deps, userId, REMOVAL_MESSAGES.banned) : undefined;
+  return isDeniedByBan(scope, 'queue') ? dropFromQueue(tx, deps, userId, messages.removedBanned) : undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function removeUserFromQueue(
   deps: Deps,
   { userId }: { userId: string },
 ): Promise<AfterCommit | undefined> {
-  return dropFromQueue(tx, deps, userId, REMOVAL_MESSAGES.hidden);
+  return dropFromQueue(tx, deps, userId, messages.removedHidden);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function removeFormerPartyFromQueue(
 ): Promise<AfterCommit | undefined> {
   const known = await tickets.findTicket(tx, userId);
   if (!known || (await tickets.listGroup(tx, known.groupId)).length < 2) return undefined;
-  return dropFromQueue(tx, deps, userId, ended ? REMOVAL_MESSAGES.partyEnded : REMOVAL_MESSAGES.partyLeft);
+  return dropFromQueue(tx, deps, userId, ended ? messages.removedPartyEnded : messages.removedPartyLeft);
 }
 
 /**
@@ -72,11 +72,11 @@ export async function separateBlockedTickets(
   const own = held.find(({ userId }) => userId === blockerId);
   const other = held.find(({ userId }) => userId === blockedId);
   if (!own || !other) return undefined;
-  if (own.groupId === other.groupId) return dropFromQueue(tx, deps, blockerId, REMOVAL_MESSAGES.parted);
+  if (own.groupId === other.groupId) return dropFromQueue(tx, deps, blockerId, messages.removedParted);
   if (own.checkId && own.checkId === other.checkId) {
     const living = (await checks.listSeats(tx, own.checkId)).filter(isOpenState).map(({ userId }) => userId);
     const met = living.includes(blockerId) && (await isBlockedAmong(tx, blockerId, living));
-    return met ? dropFromQueue(tx, deps, blockerId, REMOVAL_MESSAGES.blocked) : undefined;
+    return met ? dropFromQueue(tx, deps, blockerId, messages.removedBlocked) : undefined;
   }
   await tickets.touchTickets(tx, [blockerId, blockedId]);
   return undefined;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { withDeadlockRetry } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, subtractMs } from '../../time/instants.ts';
 import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { findReachableByPush } from '../notifications/push/push.commands.ts';
 import { removeGroup } from './queue.commands.ts';
+import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
 import {
   ABSENCE_MS,
@@ -15,7 +17,6 @@ import {
   STILL_THERE_WINDOW_MS,
 } from './queue.rules.ts';
 import { QUEUE_KINDS } from './queue.schema.ts';
-import { REMOVAL_MESSAGES } from './queue.wording.ts';
 import { QueueMemory } from './queue-cache.commands.ts';
 import { advanceCheck } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
@@ -158,7 +159,7 @@ export class QueueLeader {
       await enqueueNotifications(
         tx,
         this.deps,
-        asked.map((ticket) => createStillThereMessage(ticket, until)),
+        asked.map((ticket) => createStillThereMessage(english, ticket, until)),
       );
     });
     const leaving = await tickets.listLeavingTickets(db, pool, {
@@ -176,9 +177,9 @@ export class QueueLeader {
         const hasAnswered = why === 'silent' && own && !own.stillUntil;
         if (own?.state !== 'waiting' || back || hasAnswered) return;
         const sentence = {
-          absent: REMOVAL_MESSAGES.absent,
-          silent: REMOVAL_MESSAGES.silentStill,
-          over: REMOVAL_MESSAGES.over,
+          absent: messages.removedDisconnected,
+          silent: messages.removedUnconfirmed,
+          over: messages.removedOver,
         }[why];
         await removeGroup(tx, group, { ended: 'out', own: userId, sentence }, now);
       });

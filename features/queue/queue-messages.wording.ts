@@ -1,6 +1,11 @@
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { DismissingPush, NewNotification } from '../notifications/notifications.schema.ts';
+import * as messages from './queue.messages.ts';
+
+/** The sender replaces this with the seconds that are left. */
+const SECONDS_LEFT = { seconds: '{seconds}' };
 
 type Check = { id: string; kind: 'now' | 'tonight' };
 type Seat = { userId: string; deadline: Date; word: string };
@@ -9,7 +14,8 @@ type Seat = { userId: string; deadline: Date; word: string };
  * Builds the push notification for a found match, with both answers as buttons. It contains no names and is useless
  * once it expires.
  */
-function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): NewNotification {
+function checkMessage(t: Translator, { id, kind }: Check, { userId, deadline, word }: Seat): NewNotification {
+  const now = kind === 'now';
   const answer = (action: 'ready' | 'not_now', title: string) => ({
     action,
     title,
@@ -19,13 +25,16 @@ function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): Ne
   return {
     userId,
     kind: 'queue',
-    title: kind === 'now' ? 'Match found. {seconds} s left' : 'Match found for tonight',
-    lines: [kind === 'now' ? 'Ready up to play.' : 'Check the time and ready up within ten minutes.'],
-    link: { label: 'Open it', path: paths.matches },
+    title: now ? t(messages.checkPush, SECONDS_LEFT) : t(messages.matchFoundTonight),
+    lines: [t(now ? messages.checkPushHint : messages.checkPushTonightHint)],
+    link: { label: t(messages.checkPushOpen), path: paths.matches },
     deadline,
     topic: checkTopic(id),
     dedupeKey: `check:${id}:${word}`,
-    pushActions: [answer('ready', kind === 'now' ? 'Ready' : 'I’m in'), answer('not_now', 'Not now')],
+    pushActions: [
+      answer('ready', t(now ? messages.ready : messages.checkPushReadyTonight)),
+      answer('not_now', t(messages.notNow)),
+    ],
   };
 }
 
@@ -33,26 +42,30 @@ function checkMessage({ id, kind }: Check, { userId, deadline, word }: Seat): Ne
  * Builds the notification for a match tonight. It's also sent through the other channels, because players have ten
  * minutes and don't need to stay on a page.
  */
-function createTonightMessage({ id }: Check, { userId, deadline, word }: Seat): NewNotification {
+function createTonightMessage(t: Translator, { id }: Check, { userId, deadline, word }: Seat): NewNotification {
   return {
     userId,
     kind: 'session',
-    title: 'Match found for tonight',
-    lines: ['Check the time and ready up within ten minutes, or another player gets your spot.'],
-    link: { label: 'Answer', path: paths.matches },
+    title: t(messages.matchFoundTonight),
+    lines: [t(messages.checkMessageTonight)],
+    link: { label: t(messages.checkMessageAnswer), path: paths.matches },
     usefulUntil: deadline,
     dedupeKey: `check:${id}:${word}:tonight`,
   };
 }
 
 /** Builds the push notification asking whether a player still wants to play. */
-export function createStillThereMessage({ userId, id }: { userId: string; id: string }, until: Date): NewNotification {
+export function createStillThereMessage(
+  t: Translator,
+  { userId, id }: { userId: string; id: string },
+  until: Date,
+): NewNotification {
   return {
     userId,
     kind: 'queue',
-    title: 'Do you still want to play?',
-    lines: ['You’ve been in the queue a while. Confirm within {seconds} s, or you’ll be out of it.'],
-    link: { label: 'I’m still here', path: paths.matches },
+    title: t(messages.stillTherePush),
+    lines: [t(messages.stillTherePushHint, SECONDS_LEFT)],
+    link: { label: t(messages.stillHere), path: paths.matches },
     deadline: until,
     topic: formatStillThereTopic(id),
     dedupeKey: `still:${id}:${until.getTime()}`,
@@ -60,12 +73,12 @@ export function createStillThereMessage({ userId, id }: { userId: string; id: st
 }
 
 /** Closes the notification on a player's other devices once they've answered. */
-export const closePushMessage = (topic: string, userId: string, deadline: Date): DismissingPush => ({
+export const closePushMessage = (t: Translator, topic: string, userId: string, deadline: Date): DismissingPush => ({
   userId,
   kind: 'queue',
-  title: 'You already answered',
-  lines: ['You answered this on another device.'],
-  link: { label: 'Open it', path: paths.matches },
+  title: t(messages.answeredElsewhere),
+  lines: [t(messages.answeredElsewhereHint)],
+  link: { label: t(messages.checkPushOpen), path: paths.matches },
   channels: ['push'],
   deadline,
   topic,
@@ -80,7 +93,7 @@ export const checkTopic = (id: string) => `check:${id}`;
 export const formatStillThereTopic = (ticketId: string) => `still:${ticketId}`;
 
 /** Builds the notifications for players invited to a check. */
-export const createCheckMessages = (check: Check, seat: Seat): NewNotification[] =>
+export const createCheckMessages = (t: Translator, check: Check, seat: Seat): NewNotification[] =>
   check.kind === 'tonight'
-    ? [checkMessage(check, seat), createTonightMessage(check, seat)]
-    : [checkMessage(check, seat)];
+    ? [checkMessage(t, check, seat), createTonightMessage(t, check, seat)]
+    : [checkMessage(t, check, seat)];

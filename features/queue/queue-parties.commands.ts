@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
+import { english, lazyText } from '../../messages/lazy-text.ts';
+import type { Message } from '../../messages/message.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { listPoolRows } from '../matches/pool.queries.ts';
 import type { PoolRow } from '../matches/pool.rules.ts';
 import { getMemberName } from '../profiles/player-views.queries.ts';
 import { QUEUE_CHANGED_TOPIC } from './queue.commands.ts';
+import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
-import { PARTY_JOINED_MESSAGE, REMOVAL_MESSAGES } from './queue.wording.ts';
+import { PARTY_JOIN_PROBLEMS } from './queue.wording.ts';
 import { putOutcome } from './queue-checks.commands.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
 import { listPauses } from './queue-pauses.commands.ts';
@@ -31,11 +34,11 @@ export async function joinPartyMates(
   const [row] = await listPoolRows(tx, [userId], now);
   const problem = await findJoinProblem(tx, { userId, row, group, now });
   if (problem || !row) {
-    const name = (await getMemberName(tx, userId)) ?? 'Someone';
+    const name = (await getMemberName(tx, userId)) ?? english(messages.someone);
     await waits.upsertOutcomes(tx, [
-      putOutcome(userId, { kind: 'out', sentence: problem ?? REMOVAL_MESSAGES.hidden }, now),
+      putOutcome(userId, { kind: 'out', sentence: problem ?? messages.removedHidden }, now),
       ...group.map((mate) =>
-        putOutcome(mate.userId, { kind: 'requeued', sentence: PARTY_JOINED_MESSAGE.without(name) }, now),
+        putOutcome(mate.userId, { kind: 'requeued', sentence: lazyText(messages.partyMemberLeftOut, { name }) }, now),
       ),
     ]);
     return undefined;
@@ -51,14 +54,14 @@ export async function joinPartyMates(
 
 type Joiner = { userId: string; row: PoolRow | undefined; group: readonly tickets.TicketRow[]; now: Date };
 
-/** Returns why a user can't wait with a group, as a sentence. */
-async function findJoinProblem(tx: Db, { userId, row, group, now }: Joiner): Promise<string | undefined> {
-  if (await tickets.findTicket(tx, userId)) return PARTY_JOINED_MESSAGE.elsewhere;
-  if (group.some(({ state }) => state !== 'waiting')) return PARTY_JOINED_MESSAGE.checked;
-  if (!row) return PARTY_JOINED_MESSAGE.notReady;
-  if (row.languages.length === 0 && !group[0]!.anyLanguage) return PARTY_JOINED_MESSAGE.noLanguage;
+/** Returns why a user can't wait with a group. */
+async function findJoinProblem(tx: Db, { userId, row, group, now }: Joiner): Promise<Message | undefined> {
+  if (await tickets.findTicket(tx, userId)) return PARTY_JOIN_PROBLEMS.elsewhere;
+  if (group.some(({ state }) => state !== 'waiting')) return PARTY_JOIN_PROBLEMS.checked;
+  if (!row) return PARTY_JOIN_PROBLEMS.notReady;
+  if (row.languages.length === 0 && !group[0]!.anyLanguage) return PARTY_JOIN_PROBLEMS.noLanguage;
   const pause = (await listPauses(tx, [userId], now)).get(userId);
-  return pause?.until ? PARTY_JOINED_MESSAGE.paused : undefined;
+  return pause?.until ? PARTY_JOIN_PROBLEMS.paused : undefined;
 }
 
 const toJoiningMember = (row: PoolRow, mate: tickets.TicketRow, now: Date) => ({

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
-import { QUEUE_TEXTS } from './queue.rules.ts';
-import { formatPenalty } from './queue.wording.ts';
+import type { Message } from '../../messages/message.ts';
+import * as messages from './queue.messages.ts';
+import { getPenaltyMessage } from './queue.wording.ts';
 import {
   computePenalty,
   getPenaltyWindowStart,
@@ -13,8 +14,8 @@ import * as waits from './queue-waits.queries.ts';
 export type Pause = {
   until: Date | null;
   /** Messages for the player and for a party leader who wants to bring them along. */
-  sentence: string;
-  mateSentence: (name: string) => string;
+  message: Message;
+  mateMessage: Message<{ name: string }>;
 };
 
 /** Returns each player's pause at an instant. If there are two, the longer one. */
@@ -26,9 +27,9 @@ export async function listPauses(db: Db, ids: readonly string[], now: Date): Pro
     const mark = computePenalty(marks.get(id) ?? [], now);
     const until = getUnreachedPauseEnd(unreached.get(id) ?? [], now);
     if (until && (!mark?.until || mark.until < until))
-      pauses.set(id, { until, sentence: QUEUE_TEXTS.unreachable, mateSentence: QUEUE_TEXTS.mateUnreachable });
+      pauses.set(id, { until, message: messages.unreachable, mateMessage: messages.memberUnreachable });
     else if (mark)
-      pauses.set(id, { until: mark.until, sentence: formatPenalty(mark), mateSentence: QUEUE_TEXTS.mateMarked });
+      pauses.set(id, { until: mark.until, message: getPenaltyMessage(mark), mateMessage: messages.memberMissedChecks });
   }
   return pauses;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { formatGroupReasons } from './queue.wording.ts';
 
 const NAMES: Record<string, string> = { a: 'Ada', b: 'Bo', c: 'Cy', d: 'Dee' };
@@ -17,18 +18,18 @@ const reader = (id: string) => ({
 });
 
 test('addresses each player as "you" and never names a player who left', () => {
-  expect(formatGroupReasons({ facts, reasons: [] }, reader('b'))).toEqual([
+  expect(formatGroupReasons(english, { facts, reasons: [] }, reader('b'))).toEqual([
     'You fill in at PG; the other four play their primary role',
     'All five of you speak English; one of you has no microphone',
   ]);
-  expect(formatGroupReasons({ facts, reasons: [] }, reader('e'))).toEqual([
+  expect(formatGroupReasons(english, { facts, reasons: [] }, reader('e'))).toEqual([
     'Bo fills in at PG; the other four of you play your primary role',
     'All five of you speak English; you have no microphone',
   ]);
 });
 
 test('shows the stored reasons when a check has no facts', () => {
-  expect(formatGroupReasons({ facts: null, reasons: ['All five play Rec.'] }, reader('a'))).toEqual([
+  expect(formatGroupReasons(english, { facts: null, reasons: ['All five play Rec.'] }, reader('a'))).toEqual([
     'All five play Rec.',
   ]);
 });

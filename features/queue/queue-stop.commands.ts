@@ -2,7 +2,7 @@ import { withDeadlockRetry } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { dropFromQueue } from './queue.commands.ts';
 import * as tickets from './queue.queries.ts';
-import { REMOVAL_MESSAGES } from './queue.wording.ts';
+import { explainRemovalByStop } from './queue.wording.ts';
 
 /** Batch size for removing players. */
 const BATCH = 100;
@@ -18,7 +18,7 @@ export async function emptyQueue(deps: Deps): Promise<void> {
     if (!stop || some.length === 0) return;
     for (const userId of some) {
       const due = await withDeadlockRetry(deps.db, (tx) =>
-        dropFromQueue(tx, deps, userId, REMOVAL_MESSAGES.stopped(stop.reason)),
+        dropFromQueue(tx, deps, userId, explainRemovalByStop(stop.reason)),
       );
       await due?.();
     }

@@ -1,6 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { withDeadlockRetry } from '../../db/database.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
+import { english, translate } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { addMs, subtractMs, toIso, toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
@@ -13,8 +14,9 @@ import type { PoolRow } from '../matches/pool.rules.ts';
 import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { findNextSession } from '../squads/sessions/squad-sessions.queries.ts';
+import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
-import { OUTCOME_SHOWN_MS, QUEUE_TEXTS } from './queue.rules.ts';
+import { explainStoppedQueue, OUTCOME_SHOWN_MS } from './queue.rules.ts';
 import type { CheckSeat, Face, QueueCheck, QueueState, QueueTicket, Wait } from './queue.schema.ts';
 import { formatGroupReasons, formatRelaxation } from './queue.wording.ts';
 import { advanceCheck } from './queue-checks.commands.ts';
@@ -49,7 +51,7 @@ export async function getQueueState(deps: Deps, actor: Person): Promise<QueueSta
     waits: estimates ?? { now: UNKNOWN_WAIT, tonight: UNKNOWN_WAIT },
     party: await listPartyFaces(deps, actor, now),
     beside: await listOtherOptions(deps, actor, now),
-    mark: pause ? { sentence: pause.sentence, until: toIsoOrNull(pause.until) } : null,
+    mark: pause ? { sentence: english(pause.message), until: toIsoOrNull(pause.until) } : null,
     ticket: ticket && ticket.state === 'waiting' && row ? await toTicketView(deps, ticket, { row, rules, now }) : null,
     check: ticket?.checkId ? await checkView(deps, { checkId: ticket.checkId, now }, actor) : null,
     // Once a player has rejoined, the old outcome no longer matters to them.
@@ -66,7 +68,12 @@ export async function getQueueState(deps: Deps, actor: Person): Promise<QueueSta
   };
 }
 
-const UNKNOWN_WAIT: Wait = { low_seconds: null, high_seconds: null, seen: 0, sentence: QUEUE_TEXTS.notReady };
+const UNKNOWN_WAIT: Wait = {
+  low_seconds: null,
+  high_seconds: null,
+  seen: 0,
+  sentence: english(messages.profileNotReady),
+};
 
 const toWaiter = ({ role, flex_positions, crossplay, region }: PoolRow) => ({
   positions: [role, ...flex_positions],
@@ -91,25 +98,25 @@ async function readCurrentTicket(deps: Deps, { userId }: Person, now: Date): Pro
 
 async function findObstacle(deps: Deps, { userId }: Person, row: PoolRow | undefined, pause: Pause | undefined) {
   const stop = await tickets.findQueuePause(deps.db);
-  if (stop) return { sentence: QUEUE_TEXTS.stopped(stop.reason), action: null, until: null };
+  if (stop) return { sentence: translate(english, explainStoppedQueue(stop.reason)), action: null, until: null };
   if (!row && (await isBannedFrom(deps.db, deps, userId, 'queue')))
     return {
-      sentence: QUEUE_TEXTS.banned,
-      action: { label: 'See details and appeal', path: paths.accountStatus },
+      sentence: english(messages.bannedFromQueue),
+      action: { label: english(messages.seeBan), path: paths.accountStatus },
       until: null,
     };
   if (!row)
     return {
-      sentence: QUEUE_TEXTS.notReady,
-      action: { label: 'Complete your profile', path: paths.onboarding },
+      sentence: english(messages.profileNotReady),
+      action: { label: english(messages.completeProfile), path: paths.onboarding },
       until: null,
     };
-  return pause?.until ? { sentence: pause.sentence, action: null, until: toIso(pause.until) } : null;
+  return pause?.until ? { sentence: english(pause.message), action: null, until: toIso(pause.until) } : null;
 }
 
 const toFace = (id: string, person: Pick<Player, 'display_name' | 'avatar_path'> | undefined): Face => ({
   id,
-  display_name: person?.display_name ?? 'A player',
+  display_name: person?.display_name ?? english(messages.unknownPlayer),
   avatar_path: person?.avatar_path ?? null,
 });
 
@@ -122,9 +129,12 @@ async function listPartyFaces(deps: Deps, { userId }: Person, now: Date): Promis
   return {
     you_lead: party.leader_id === userId,
     members: members.map((one) => toFace(one.id, one)),
-    obstacle: unready ? QUEUE_TEXTS.mateNotReady(unready.id === userId ? 'You' : unready.display_name) : null,
+    obstacle: unready ? describeUnready(unready, userId) : null,
   };
 }
+
+const describeUnready = ({ id, display_name: name }: { id: string; display_name: string }, viewerId: string) =>
+  id === viewerId ? english(messages.youNotReady) : english(messages.memberNotReady, { name });
 
 /** Lists other options for a user who's about to join. */
 async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['beside']> {
@@ -134,17 +144,14 @@ async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Prom
     ...(session
       ? [
           {
-            sentence:
-              session.startsAt <= now
-                ? `${session.name} is playing right now, and you’re in. Tell them before you queue, or you could leave them one short.`
-                : `${session.name} plays within the hour. Joining the queue won’t cancel that.`,
+            sentence: english(session.startsAt <= now ? messages.sessionNow : messages.sessionSoon, {
+              squad: session.name,
+            }),
             path: paths.squad(session.squadId),
           },
         ]
       : []),
-    ...(open.length > 0
-      ? [{ sentence: 'You have an open match to answer. It stays open while you queue.', path: paths.matches }]
-      : []),
+    ...(open.length > 0 ? [{ sentence: english(messages.openMatch), path: paths.matches }] : []),
   ];
 }
 
@@ -176,7 +183,7 @@ async function toTicketView(
     relaxed: listRelaxations(rules, ticket, now).map((one) => ({
       at: toIso(one.at),
       in_force: one.inForce,
-      sentence: formatRelaxation(one, (one.at.getTime() - ticket.since.getTime()) / MINUTE_MS),
+      sentence: formatRelaxation(english, one, (one.at.getTime() - ticket.since.getTime()) / MINUTE_MS),
     })),
     wait: await estimateWait(deps, ticket.kind, toWaiter(row)),
     still_until: toIsoOrNull(ticket.stillUntil),
@@ -213,7 +220,11 @@ async function checkView(
     held_until: toIsoOrNull(check.heldUntil),
     starts_at: toIsoOrNull(check.startsAt),
     score: check.score,
-    reasons: formatGroupReasons(check, createExplanationReader(userId, toReaderTimes(people.get(userId)), here)),
+    reasons: formatGroupReasons(
+      english,
+      check,
+      createExplanationReader(userId, toReaderTimes(people.get(userId)), here),
+    ),
     seats: places.map(([, tried]): CheckSeat => {
       const living = tried.find(isOpenState);
       return {

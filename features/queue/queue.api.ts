@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { issueText } from '../../messages/issue-text.ts';
 import { type ApiEnv, body, createApi, json, operation } from '../../server/http.ts';
 import { joinQueue, leaveQueue, stayInQueue } from './queue.commands.ts';
-import { QUEUE_TEXTS } from './queue.rules.ts';
+import * as messages from './queue.messages.ts';
 import {
   CheckAnswerInput,
   CheckTokenInput,
@@ -18,7 +19,7 @@ import { answerCheck, answerCheckByToken, recordCheckShown } from './queue-answe
 import { getQueueConsole, setQueueSwitch } from './queue-console.commands.ts';
 import { getQueueState } from './queue-views.commands.ts';
 
-const ById = z.object({ id: z.uuid({ error: QUEUE_TEXTS.noCheck }) });
+const ById = z.object({ id: z.uuid({ error: issueText(messages.checkNotFound) }) });
 const state = json(QueueState, 'Your live queue status');
 
 const read = operation({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
+import { english, lazyText, type Translatable } from '../../messages/lazy-text.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { subtractMs } from '../../time/instants.ts';
@@ -11,10 +12,10 @@ import type { PoolRow } from '../matches/pool.rules.ts';
 import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
 import { dismissPush } from '../notifications/push/push-dismissal.commands.ts';
 import { getMemberName } from '../profiles/player-views.queries.ts';
+import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
-import { findWindowProblem, ON_PAGE_MS, QUEUE_TEXTS } from './queue.rules.ts';
+import { explainStoppedQueue, findWindowProblem, ON_PAGE_MS } from './queue.rules.ts';
 import type { JoinInput } from './queue.schema.ts';
-import { REMOVAL_MESSAGES } from './queue.wording.ts';
 import { advanceCheck, putOutcome, removeLostSeats, toWaitRow } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
@@ -40,10 +41,10 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Pro
   if (problem) throw new Refusal('invalid', problem, 'from');
   await withDeadlockRetry(deps.db, async (tx) => {
     const stop = await tickets.lockQueueSwitch(tx);
-    if (stop) throw new Refusal('conflict', QUEUE_TEXTS.stopped(stop.reason));
+    if (stop) throw new Refusal('conflict', explainStoppedQueue(stop.reason));
     const own = await tickets.findTicket(tx, actor.userId);
     if (own && isSameRequest(own, word)) return;
-    if (own) throw new Refusal('conflict', QUEUE_TEXTS.otherKind);
+    if (own) throw new Refusal('conflict', messages.alreadyInOtherQueue);
     const ids = word.with_party ? await listPartyIds(tx, actor, now) : [actor.userId];
     // Locked, so no ban or block can be added in between.
     await lockAccounts(tx, ids);
@@ -51,7 +52,9 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Pro
     await requireNoPenalty(tx, ids, { actor, now });
     await insertQueueTickets(tx, rows, word, now);
     // Counted in the same transaction as the change, so a refused or repeated request doesn't use up the limit.
-    await consumeUserLimit({ ...deps, db: tx }, 'queueJoins', actor.userId, QUEUE_TEXTS.tooMany);
+    await consumeUserLimit({ ...deps, db: tx }, 'queueJoins', actor.userId, (wait) =>
+      lazyText(messages.joinedTooOften, { wait }),
+    );
   });
   await deps.bus.publish(QUEUE_CHANGED_TOPIC, {});
 }
@@ -62,11 +65,11 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Pro
  */
 async function listPartyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
   const party = await findPartyOfUser(tx, actor.userId);
-  if (!party) throw new Refusal('conflict', QUEUE_TEXTS.noParty);
-  if (party.leader_id !== actor.userId) throw new Refusal('forbidden', QUEUE_TEXTS.partyLeader);
+  if (!party) throw new Refusal('conflict', messages.notInParty);
+  if (party.leader_id !== actor.userId) throw new Refusal('forbidden', messages.partyLeaderOnly);
   const members = await listPartyMembers(tx, party.id, now);
   const others = members.filter(({ id, status }) => status === 'joined' && id !== actor.userId).map(({ id }) => id);
-  if (others.length === 0) throw new Refusal('conflict', QUEUE_TEXTS.noParty);
+  if (others.length === 0) throw new Refusal('conflict', messages.notInParty);
   return [actor.userId, ...others];
 }
 
@@ -83,15 +86,16 @@ async function requireReady(tx: Db, ids: string[], { actor, word, now }: JoinReq
   const rows = new Map((await listPoolRows(tx, ids, now)).map((row) => [row.id, row]));
   for (const id of ids) {
     const row = rows.get(id);
-    const named = async () => (await getMemberName(tx, id)) ?? 'A member of your party';
+    const named = async () => (await getMemberName(tx, id)) ?? english(messages.partyMember);
     if (!row)
       throw new Refusal(
         'conflict',
-        id === actor.userId ? QUEUE_TEXTS.notReady : QUEUE_TEXTS.mateNotReady(await named()),
+        id === actor.userId ? messages.profileNotReady : lazyText(messages.memberNotReady, { name: await named() }),
       );
     if (row.languages.length === 0 && !word.any_language) {
-      if (id !== actor.userId) throw new Refusal('conflict', QUEUE_TEXTS.mateNoLanguage(await named()));
-      throw new Refusal('conflict', QUEUE_TEXTS.noLanguage);
+      if (id !== actor.userId)
+        throw new Refusal('conflict', lazyText(messages.memberWithoutLanguage, { name: await named() }));
+      throw new Refusal('conflict', messages.languageNeeded);
     }
   }
   return ids.map((id) => rows.get(id)!);
@@ -107,8 +111,9 @@ async function requireNoPenalty(
   for (const id of ids) {
     const pause = pauses.get(id);
     if (!pause?.until) continue;
-    if (id === actor.userId) throw new Refusal('conflict', pause.sentence);
-    throw new Refusal('conflict', pause.mateSentence((await getMemberName(tx, id)) ?? 'A member of your party'));
+    if (id === actor.userId) throw new Refusal('conflict', pause.message);
+    const name = (await getMemberName(tx, id)) ?? english(messages.partyMember);
+    throw new Refusal('conflict', lazyText(pause.mateMessage, { name }));
   }
 }
 
@@ -140,16 +145,17 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now:
   );
   if (added === rows.length) return;
   for (const { id } of rows.slice(1)) {
-    if (await tickets.findTicket(tx, id))
-      throw new Refusal('conflict', QUEUE_TEXTS.mateInQueue((await getMemberName(tx, id)) ?? 'Someone'));
+    if (!(await tickets.findTicket(tx, id))) continue;
+    const name = (await getMemberName(tx, id)) ?? english(messages.someone);
+    throw new Refusal('conflict', lazyText(messages.memberInQueue, { name }));
   }
-  throw new Refusal('conflict', QUEUE_TEXTS.alreadyNow);
+  throw new Refusal('conflict', messages.alreadyInQueue);
 }
 
 /** @throws Refusal conflict when the ticket has been replaced or is gone */
 function requireSameTicket(row: tickets.TicketRow | undefined, seen: TicketSeen): tickets.TicketRow {
-  if (!row || row.id !== seen.ticket_id) throw new Refusal('conflict', QUEUE_TEXTS.noTicket);
-  if (row.version !== seen.version) throw new Refusal('conflict', QUEUE_TEXTS.changed);
+  if (!row || row.id !== seen.ticket_id) throw new Refusal('conflict', messages.ticketGone);
+  if (row.version !== seen.version) throw new Refusal('conflict', messages.queueChanged);
   return row;
 }
 
@@ -165,8 +171,8 @@ export async function leaveQueue(deps: Deps, actor: Person, seen: TicketSeen): P
       group.find(({ userId }) => userId === actor.userId),
       seen,
     );
-    if (own.state !== 'waiting') throw new Refusal('conflict', QUEUE_TEXTS.changed);
-    await removeGroup(tx, group, { ended: 'gave_up', own: actor.userId, sentence: REMOVAL_MESSAGES.left }, now);
+    if (own.state !== 'waiting') throw new Refusal('conflict', messages.queueChanged);
+    await removeGroup(tx, group, { ended: 'gave_up', own: actor.userId, sentence: messages.removedLeft }, now);
   });
 }
 
@@ -177,11 +183,12 @@ export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): 
   const { id, stillUntil } = requireSameTicket(await tickets.findTicket(deps.db, userId), seen);
   await deps.db.transaction(async (tx) => {
     await tickets.markStillThere(tx, userId, now);
-    if (stillUntil) await dismissPush(tx, deps, closePushMessage(formatStillThereTopic(id), userId, stillUntil));
+    if (stillUntil)
+      await dismissPush(tx, deps, closePushMessage(english, formatStillThereTopic(id), userId, stillUntil));
   });
 }
 
-type Leave = { ended: 'gave_up' | 'out'; own: string; sentence: string };
+type Leave = { ended: 'gave_up' | 'out'; own: string; sentence: Translatable };
 
 /** Removes a locked, waiting group from the queue. The other members see who caused it. */
 export async function removeGroup(
@@ -190,7 +197,8 @@ export async function removeGroup(
   { ended, own, sentence }: Leave,
   now: Date,
 ): Promise<void> {
-  const name = (await getMemberName(tx, own)) ?? 'Someone';
+  const name = (await getMemberName(tx, own)) ?? english(messages.someone);
+  const mateLeft = lazyText(messages.removedMateLeft, { name });
   await waits.insertWaits(
     tx,
     group.map((ticket) => toWaitRow(ticket, ended, now)),
@@ -201,9 +209,7 @@ export async function removeGroup(
   );
   await waits.upsertOutcomes(
     tx,
-    group.map(({ userId }) =>
-      putOutcome(userId, { kind: 'out', sentence: userId === own ? sentence : REMOVAL_MESSAGES.mateLeft(name) }, now),
-    ),
+    group.map(({ userId }) => putOutcome(userId, { kind: 'out', sentence: userId === own ? sentence : mateLeft }, now)),
   );
 }
 
@@ -215,7 +221,7 @@ export async function dropFromQueue(
   tx: Db,
   deps: Deps,
   userId: string,
-  sentence: string,
+  sentence: Translatable,
 ): Promise<AfterCommit | undefined> {
   const known = await tickets.findTicket(tx, userId);
   if (!known) return undefined;

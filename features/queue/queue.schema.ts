@@ -1,24 +1,26 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
 import { longText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
+import * as messages from './queue.messages.ts';
 
 /** Play right away, or in a window of time tonight. */
 export const QUEUE_KINDS = ['now', 'tonight'] as const;
-export const QueueKind = z.enum(QUEUE_KINDS, { error: 'Choose to play now or tonight.' });
+export const QueueKind = z.enum(QUEUE_KINDS, { error: issueText(messages.queueKindInvalid) });
 export type QueueKind = z.infer<typeof QueueKind>;
 
 /** The state of a player invited to a check. Only the first two states occupy a seat. */
 export type SeatState = 'asked' | 'ready' | 'declined' | 'silent' | 'unreached' | 'parted' | 'gone' | 'released';
 
-const REFRESH_MESSAGE = 'The queue changed. Refresh and try again.';
+const REFRESH_MESSAGE = issueText(messages.queueChanged);
 const instantField = (error: string) => z.iso.datetime({ error }).transform((text) => new Date(text));
 
 /** The request to join the queue. */
 export const JoinInput = z.object({
   kind: QueueKind,
   /** Tonight only: the start and end of the player's availability. */
-  from: instantField('Choose a start time.').nullish(),
-  until: instantField('Choose an end time.').nullish(),
+  from: instantField(issueText(messages.tonightStartRequired)).nullish(),
+  until: instantField(issueText(messages.tonightEndRequired)).nullish(),
   /** The leader brings the whole party along. */
   with_party: z.boolean().default(false),
   /** Also accepts squads without a common language. */
@@ -34,7 +36,7 @@ export const TicketRef = z.object({
 
 /** The version of the check a request is about. */
 export const CheckVersion = z.object({ version: z.number({ error: REFRESH_MESSAGE }).int() });
-export const CheckAnswer = z.enum(['ready', 'not_now'], { error: 'Choose Ready or Not now.' });
+export const CheckAnswer = z.enum(['ready', 'not_now'], { error: issueText(messages.checkAnswerInvalid) });
 export type CheckAnswer = z.infer<typeof CheckAnswer>;
 export const CheckAnswerInput = CheckVersion.extend({ answer: CheckAnswer });
 /** An answer from a notification. Its token identifies the user, the check and its version. */

@@ -3,6 +3,7 @@ import { partners } from '../../content/partners/partners-content.ts';
 import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import { teamGroups } from '../../content/team/groups.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { drawOnce } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import { drawBadge, drawIcon, drawLogo } from './brand.drawing.ts';
@@ -23,6 +24,7 @@ import {
 } from './page-art.drawing.ts';
 import { drawPartnerMarks } from './partner-marks.drawing.ts';
 import { drawSeatAvatar } from './seat-avatars.drawing.ts';
+import * as messages from './site.messages.ts';
 
 /** Seed of the partner logos on the partners page. A different seed in the logo tool gives different logos. */
 export const MARK_SEED = 'season-573';
@@ -84,9 +86,9 @@ function createManifest(): string {
   ];
   const [ownIcon] = icons;
   const shortcuts = [
-    { name: 'Play now', url: paths.matches, icons: [ownIcon] },
-    { name: 'LFG', url: paths.lfg, icons: [ownIcon] },
-    { name: 'Inbox', url: paths.inbox, icons: [ownIcon] },
+    { name: english(messages.shortcutPlay), url: paths.matches, icons: [ownIcon] },
+    { name: english(messages.shortcutLfg), url: paths.lfg, icons: [ownIcon] },
+    { name: english(messages.shortcutInbox), url: paths.inbox, icons: [ownIcon] },
   ];
   return `${JSON.stringify(
     {

@@ -5,6 +5,7 @@ import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { drawPng } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import { composePagePicture, findRouteOfPicture } from './link-pictures.drawing.ts';
+import * as messages from './site.messages.ts';
 
 type Artist = Pick<Deps, 'pictures'>;
 type Png = Uint8Array<ArrayBuffer>;
@@ -32,6 +33,6 @@ export function getSitePicture(deps: Artist): Promise<Png> {
  */
 export async function drawPagePicture(deps: Artist, name: string): Promise<Png> {
   const route: ContentRoute | undefined = findRouteOfPicture(name);
-  if (!route) throw new Refusal('not_found', 'Image not found.');
+  if (!route) throw new Refusal('not_found', messages.imageNotFound);
   return drawOnce(deps, name, () => composePagePicture(seo[route].title, seo[route].description));
 }

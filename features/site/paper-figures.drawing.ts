@@ -1,12 +1,14 @@
 import type { Architecture, Token } from '../../content/schema/whitepaper-schema.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
+import * as messages from './site.messages.ts';
 
 const COLOURS = [INK.violet, INK.court, INK.cyan, INK.green, INK.red, INK.gold] as const;
 
 export type Slice = { name: string; percent: number; tokens: number; colour: string };
 
 /** Returns the allocation's slices plus the unassigned rest, which completes the circle. */
-export function listAllocationSlices(token: Token): Slice[] {
+export function listAllocationSlices(t: Translator, token: Token): Slice[] {
   const named = token.allocations.map(({ name, percent, tokens }, index) => ({
     name,
     percent,
@@ -14,16 +16,16 @@ export function listAllocationSlices(token: Token): Slice[] {
     colour: COLOURS[index % COLOURS.length]!,
   }));
   const rest = { percent: (token.unassigned / token.totalSupply) * 100, tokens: token.unassigned };
-  return token.unassigned > 0 ? [...named, { name: 'Not assigned', colour: INK.mist, ...rest }] : named;
+  return token.unassigned > 0 ? [...named, { name: t(messages.notAssigned), colour: INK.mist, ...rest }] : named;
 }
 
 const RADIUS = 80;
 const ROUND = 2 * Math.PI * RADIUS;
 
 /** Draws the allocation ring, 240 × 240. The page shows the same data as text beside it. */
-export function drawAllocationRing(token: Token): string {
+export function drawAllocationRing(t: Translator, token: Token): string {
   let turn = 0;
-  const arcs = listAllocationSlices(token).map(({ percent, colour }) => {
+  const arcs = listAllocationSlices(t, token).map(({ percent, colour }) => {
     const length = (percent / 100) * ROUND;
     const gap = Math.min(2.5, length * 0.5);
     const arc = `<circle cx="120" cy="120" r="${RADIUS}" fill="none" stroke="${colour}" stroke-width="34" stroke-dasharray="${(length - gap).toFixed(2)} ${(ROUND - length + gap).toFixed(2)}" stroke-dashoffset="${(-turn).toFixed(2)}"/>`;

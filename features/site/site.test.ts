@@ -11,6 +11,7 @@ import { toolsPage } from '../../content/umbrella/tools-content.ts';
 import { architecture } from '../../content/whitepaper/architecture.ts';
 import { token } from '../../content/whitepaper/token.ts';
 import { createTwitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { openPictures } from '../../pictures/pictures.ts';
 import { openLog } from '../../server/log.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
@@ -69,7 +70,7 @@ describe('partner marks', () => {
 
 describe('whitepaper figures', () => {
   test('shows token allocation slices that add up to 100 %', () => {
-    const slices = listAllocationSlices(token);
+    const slices = listAllocationSlices(english, token);
     expect(slices.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100, 9);
     expect(slices.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(token.totalSupply);
   });

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
+import { english, lazyText } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { listPartyMembers, lockPartyOf } from '../matches/parties/parties.queries.ts';
@@ -8,8 +9,8 @@ import { FORMAT_FACTS, formatFor, formatOfType, type GroupFormat } from '../prof
 import { joinThread } from '../threads/thread-members.commands.ts';
 import { createSquadMessage } from './squad-messages.wording.ts';
 import { generateSquadName } from './squad-names.generator.ts';
+import * as messages from './squads.messages.ts';
 import * as queries from './squads.queries.ts';
-import { FORMER, SQUAD_TEXTS } from './squads.rules.ts';
 
 /** The number of distinct crests. */
 export const SEEDS = 2 ** 31 - 1;
@@ -79,32 +80,29 @@ async function insertSquadFromOrigin(
 export async function makePartySquad(deps: Deps, actor: Person): Promise<string> {
   return withDeadlockRetry(deps.db, async (tx) => {
     const party = await lockPartyOf(tx, actor.userId);
-    if (!party) throw new Refusal('conflict', SQUAD_TEXTS.noParty);
-    if (party.leader_id !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.leaderOnly);
+    if (!party) throw new Refusal('conflict', messages.noParty);
+    if (party.leader_id !== actor.userId) throw new Refusal('forbidden', messages.partyLeaderOnly);
     const known = await queries.findSquadOfParty(tx, party.id);
     if (known) return getSquadPath(tx, known, actor);
     const all = await listPartyMembers(tx, party.id, deps.now());
     const others = all.filter(({ id, status }) => status === 'joined' && id !== actor.userId);
-    if (others.length === 0) throw new Refusal('conflict', SQUAD_TEXTS.aloneInParty);
+    if (others.length === 0) throw new Refusal('conflict', messages.aloneInParty);
     const members = [actor.userId, ...others.map(({ id }) => id)].map((userId) => ({ userId, position: null }));
     const squad = await insertSquadFromOrigin(tx, deps, {
       origin: { partyId: party.id },
       format: formatFor(members.length),
       members,
     });
-    if (!squad) throw new Refusal('conflict', SQUAD_TEXTS.leftPartys);
-    const leader = all.find(({ id }) => id === actor.userId)?.display_name ?? FORMER;
+    if (!squad) throw new Refusal('conflict', messages.leftPartySquad);
+    const leader = all.find(({ id }) => id === actor.userId)?.display_name ?? english(messages.formerPlayer);
     const what = {
-      title: `You’re in a new squad: ${squad.name}`,
-      lines: [
-        `${leader} turned your party into a squad.`,
-        'It stays after the party ends. Chat in its room and plan sessions.',
-      ],
+      title: lazyText(messages.newSquadTitle, { squad: squad.name }),
+      lines: [lazyText(messages.newSquadFromParty, { name: leader }), messages.newSquadHint],
     };
     await enqueueNotifications(
       tx,
       deps,
-      others.map(({ id }) => createSquadMessage(squad, id, what)),
+      others.map(({ id }) => createSquadMessage(english, squad, id, what)),
     );
     return squad.id;
   });
@@ -112,5 +110,5 @@ export async function makePartySquad(deps: Deps, actor: Person): Promise<string>
 
 async function getSquadPath(tx: Db, squadId: string, actor: Person): Promise<string> {
   if (await queries.findMemberSquad(tx, squadId, actor.userId)) return squadId;
-  throw new Refusal('conflict', SQUAD_TEXTS.leftPartys);
+  throw new Refusal('conflict', messages.leftPartySquad);
 }

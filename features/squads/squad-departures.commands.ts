@@ -1,19 +1,19 @@
 import type { Db } from '../../db/database.ts';
+import { english, lazyText } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
-import { ACCESS_POLICY, isDeniedByBan } from '../moderation/access-policy.rules.ts';
+import { getEndReason, isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { deleteInvitationsBetween, deleteInvitationsOf } from './invitations/squad-invitations.queries.ts';
 import { createSquadMessage } from './squad-messages.wording.ts';
 import { removeFromRoster } from './squads.commands.ts';
+import * as messages from './squads.messages.ts';
 import { type ActiveSquad, listRoster, listSquadIds, lockSquad } from './squads.queries.ts';
 import {
   haveSharedSubstituteSession,
   separateBlockedSubstitute,
 } from './substitutes/substitute-departures.commands.ts';
 import { listSubstituteSquadIds } from './substitutes/substitutes.queries.ts';
-
-const { ends } = ACCESS_POLICY.squads;
 
 /**
  * Yields the active squads that a user is in or subs for, in a fixed order. Each is locked by this transaction when
@@ -42,7 +42,12 @@ export async function removeBannedFromSquads(
   await deleteInvitationsOf(tx, userId);
   for await (const { row, member } of lockSquadsOfUser(tx, deps, userId)) {
     await separateBlockedSubstitute(tx, deps, row, { userId, why: undefined });
-    if (member) await removeFromRoster(tx, deps, row, { userId, reason: 'banned', because: ends[`banned-${scope}`] });
+    if (member)
+      await removeFromRoster(tx, deps, row, {
+        userId,
+        reason: 'banned',
+        because: getEndReason('squads', `banned-${scope}`),
+      });
   }
 }
 
@@ -58,7 +63,8 @@ export async function removeFromSquadsBeforeDeletion(
   await deleteInvitationsOf(tx, userId);
   for await (const { row, member } of lockSquadsOfUser(tx, deps, userId)) {
     await separateBlockedSubstitute(tx, deps, row, { userId, why: undefined });
-    if (member) await removeFromRoster(tx, deps, row, { userId, reason: 'leaving', because: ends.leaving });
+    if (member)
+      await removeFromRoster(tx, deps, row, { userId, reason: 'leaving', because: getEndReason('squads', 'leaving') });
   }
 }
 
@@ -101,10 +107,10 @@ export async function separateBlockedSquadmates(
       continue;
     }
     const userId = row.captainId === blockerId ? blockedId : blockerId;
-    await removeFromRoster(tx, deps, row, { userId, reason: 'parted', because: ends.blocked });
+    await removeFromRoster(tx, deps, row, { userId, reason: 'parted', because: getEndReason('squads', 'blocked') });
     if (userId === blockerId) continue;
-    const title = `You’re no longer in ${row.name}`;
-    const what = { title, lines: [ends.blocked, 'Find your next squad in your matches.'], out: true };
-    await enqueueNotification(tx, deps, createSquadMessage({ ...row, rev: row.rev + 1 }, blockedId, what));
+    const title = lazyText(messages.removedTitle, { squad: row.name });
+    const what = { title, lines: [getEndReason('squads', 'blocked'), messages.findNextSquad], out: true };
+    await enqueueNotification(tx, deps, createSquadMessage(english, { ...row, rev: row.rev + 1 }, blockedId, what));
   }
 }

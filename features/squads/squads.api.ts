@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
 import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
-import { isReservedName, RESERVED_NAME } from '../../text/reserved-names.ts';
+import { isReservedName } from '../../text/reserved-names.ts';
 import { PlayerId } from '../accounts/player-id.schema.ts';
 import { squadInvitationsApi } from './invitations/squad-invitations.api.ts';
 import { playerRecordApi } from './player-record/player-record.api.ts';
@@ -11,14 +12,14 @@ import { squadSessionsApi } from './sessions/squad-sessions.api.ts';
 import { makePartySquad } from './squad-creation.commands.ts';
 import { respondSquad } from './squad-response.api.ts';
 import * as commands from './squads.commands.ts';
-import { SQUAD_TEXTS } from './squads.rules.ts';
+import * as messages from './squads.messages.ts';
 import { LeaveReason, OwnSquads, PastSquads, SquadName, SquadRoom } from './squads.schema.ts';
 import { substitutesApi } from './substitutes/substitutes.api.ts';
 
 const Done = z.object({ message: z.string() });
 /** The table of look-alike characters is too large for browsers. They check everything else about a name themselves. */
-const OwnSquadName = SquadName.refine((name) => !isReservedName(name), RESERVED_NAME);
-const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
+const OwnSquadName = SquadName.refine((name) => !isReservedName(name), issueText(messages.nameReserved));
+const ById = z.object({ id: z.uuid({ error: issueText(messages.squadNotFound) }) });
 
 const list = operation({
   method: 'get',
@@ -66,7 +67,7 @@ const change = operation({
     body: body(
       z.object({
         name: OwnSquadName.optional(),
-        new_crest: z.boolean({ error: 'Choose whether to draw a new crest.' }).optional(),
+        new_crest: z.boolean({ error: issueText(messages.newCrestInvalid) }).optional(),
       }),
     ),
   },

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { blockedWords } from '../../content/blocked-words.ts';
 import { paths } from '../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
+import { english, lazyText, type Translatable } from '../../messages/lazy-text.ts';
 import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -40,16 +41,10 @@ import {
   withdrawAnswers,
 } from './sessions/squad-sessions.commands.ts';
 import { SEEDS } from './squad-creation.commands.ts';
-import { countLine, createSquadMessage, formatCaptain, formatPageOff } from './squad-messages.wording.ts';
+import { countLine, createSquadMessage, describePageOff, nameCaptain } from './squad-messages.wording.ts';
+import * as messages from './squads.messages.ts';
 import * as queries from './squads.queries.ts';
-import {
-  chooseNextCaptain,
-  FORMER,
-  findTransferProblem,
-  formatPastSquadReason,
-  REASON_LINES,
-  SQUAD_TEXTS,
-} from './squads.rules.ts';
+import { chooseNextCaptain, findTransferProblem, getPastSquadReason, REASON_LINES } from './squads.rules.ts';
 import type { LeaveReason, LeftReason, OwnSquads, PastSquads, SquadMember, SquadRoom } from './squads.schema.ts';
 import { removeAllGuests } from './substitutes/substitute-seats.commands.ts';
 import { listOwnSubstitutions } from './substitutes/substitute-views.commands.ts';
@@ -90,7 +85,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
         .filter((member) => member.squadId === row.id)
         .map(({ userId }) => ({
           id: userId,
-          display_name: people.get(userId)?.display_name ?? FORMER,
+          display_name: people.get(userId)?.display_name ?? english(messages.formerPlayer),
           avatar_path: people.get(userId)?.avatar_path ?? null,
         })),
     })),
@@ -104,7 +99,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
  */
 export async function listPastSquads(deps: Deps, actor: Person, before: string | undefined): Promise<PastSquads> {
   const place = before === undefined ? undefined : parsePageCursor(before);
-  if (before !== undefined && !place) throw new Refusal('invalid', SQUAD_TEXTS.noPlace, 'before');
+  if (before !== undefined && !place) throw new Refusal('invalid', messages.pastPageNotFound, 'before');
   const rows = await queries.listPastSquads(deps.db, actor.userId, { limit: PAST + 1, before: place });
   const page = rows.slice(0, PAST);
   const last = page.at(-1);
@@ -120,9 +115,9 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
       created_at: toIso(squad.createdAt),
       left_at: toIso(leftAt),
       ended: squad.endedAt !== null,
-      reason: formatPastSquadReason(leftReason),
+      reason: english(getPastSquadReason(leftReason)),
       messages_until: squad.endedAt && readable.has(squad.id) ? addMs(squad.endedAt, RETENTION_MS).toISOString() : null,
-      others: (behind.get(squad.id) ?? []).map((id) => people.get(id)?.display_name ?? FORMER),
+      others: (behind.get(squad.id) ?? []).map((id) => people.get(id)?.display_name ?? english(messages.formerPlayer)),
     })),
     next: rows.length > PAST && last ? formatPageCursor({ at: toIso(last.leftAt), id: last.squad.id }) : null,
   };
@@ -134,7 +129,7 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
  */
 export async function getSquad(deps: Deps, actor: Person, id: string): Promise<SquadRoom> {
   const row = await queries.findMemberSquad(deps.db, id, actor.userId);
-  if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+  if (!row) throw new Refusal('not_found', messages.squadNotFound);
   const { roster, memberIds, people } = await loadRosterWithPeople(deps.db, row.id);
   const now = deps.now();
   const hours = roster.map(({ userId }) => toAvailability(people.get(userId)));
@@ -221,7 +216,7 @@ function toMemberCard(
   const isYou = member.userId === viewerId;
   return {
     id: member.userId,
-    display_name: person?.display_name ?? FORMER,
+    display_name: person?.display_name ?? english(messages.formerPlayer),
     avatar_path: person?.avatar_path ?? null,
     position: member.position ?? person?.role ?? null,
     platform: person?.platform ?? null,
@@ -245,7 +240,7 @@ export async function getSquadCalendar(deps: Deps, actor: Person, id: string): P
   const own = await queries.findMemberSquad(deps.db, id, actor.userId);
   const proposed = own && (await getSessionsFile(deps, own, actor.userId));
   if (proposed) return proposed;
-  if (room.next_sessions.length === 0) throw new Refusal('conflict', SQUAD_TEXTS.noSession);
+  if (room.next_sessions.length === 0) throw new Refusal('conflict', messages.noUpcomingSessions);
   const team = room.members.map((member) => ({
     id: member.id,
     name: member.display_name,
@@ -253,7 +248,7 @@ export async function getSquadCalendar(deps: Deps, actor: Person, id: string): P
     contacts: [],
   }));
   const { type } = FORMAT_FACTS[formatFor(room.size)];
-  return matchCalendar({ id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, {
+  return matchCalendar(english, { id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, {
     origin: deps.env.origin,
     now: deps.now(),
   });
@@ -261,7 +256,7 @@ export async function getSquadCalendar(deps: Deps, actor: Person, id: string): P
 
 async function lockMemberSquad(tx: Db, actor: Person, id: string): Promise<queries.ActiveSquad> {
   const row = await queries.lockSquadOf(tx, id, actor.userId);
-  if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+  if (!row) throw new Refusal('not_found', messages.squadNotFound);
   return row;
 }
 
@@ -271,8 +266,8 @@ async function lockMemberSquad(tx: Db, actor: Person, id: string): Promise<queri
  */
 export async function requireCaptainSquad(db: Db, actor: Person, id: string): Promise<queries.SquadRow> {
   const row = await queries.findMemberSquad(db, id, actor.userId);
-  if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
-  if (row.captainId !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.captainOnly);
+  if (!row) throw new Refusal('not_found', messages.squadNotFound);
+  if (row.captainId !== actor.userId) throw new Refusal('forbidden', messages.captainOnly);
   return row;
 }
 
@@ -282,7 +277,7 @@ export async function requireCaptainSquad(db: Db, actor: Person, id: string): Pr
  */
 export async function lockCaptainSquad(tx: Db, actor: Person, id: string): Promise<queries.ActiveSquad> {
   const row = await lockMemberSquad(tx, actor, id);
-  if (row.captainId !== actor.userId) throw new Refusal('forbidden', SQUAD_TEXTS.captainOnly);
+  if (row.captainId !== actor.userId) throw new Refusal('forbidden', messages.captainOnly);
   return row;
 }
 
@@ -296,8 +291,8 @@ export async function updateSquadStyle(
   id: string,
   { name, newCrest }: { name?: string | undefined; newCrest: boolean },
 ): Promise<void> {
-  if (name && findBlockedWord(name, blockedWords)) throw new Refusal('invalid', SQUAD_TEXTS.blockedWord, 'name');
-  await consumeUserLimit(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
+  if (name && findBlockedWord(name, blockedWords)) throw new Refusal('invalid', messages.nameNotAllowed, 'name');
+  await consumeUserLimit(deps, 'squadWords', actor.userId, (wait) => lazyText(messages.tooManyChanges, { wait }));
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockCaptainSquad(tx, actor, id);
     const renamed = name !== undefined && name !== row.name;
@@ -308,12 +303,13 @@ export async function updateSquadStyle(
     });
     if (!renamed) return;
     const { memberIds } = await loadRosterWithPeople(tx, id);
-    const what = { title: `${row.name} is now called ${name}`, lines: ['The captain renamed your squad.'] };
+    const title = lazyText(messages.renamedTitle, { oldName: row.name, newName: name });
+    const what = { title, lines: [messages.renamedByCaptain] };
     const others = memberIds.filter((userId) => userId !== actor.userId);
     await enqueueNotifications(
       tx,
       deps,
-      others.map((userId) => createSquadMessage({ id, name, rev }, userId, what)),
+      others.map((userId) => createSquadMessage(english, { id, name, rev }, userId, what)),
     );
   });
 }
@@ -329,16 +325,17 @@ export async function transferCaptaincy(deps: Deps, actor: Person, id: string, t
     const problem = findTransferProblem({ captainId: row.captainId, memberIds }, actor.userId, toId);
     if (problem) throw new Refusal(row.captainId === actor.userId ? 'conflict' : 'forbidden', problem);
     const rev = await queries.changeSquad(tx, id, { captainId: toId, linkToken: null });
-    const name = people.get(toId)?.display_name ?? FORMER;
+    const name = people.get(toId)?.display_name ?? english(messages.formerPlayer);
     await enqueueNotifications(
       tx,
       deps,
       memberIds
         .filter((userId) => userId !== actor.userId)
         .map((userId) => {
-          const title = userId === toId ? `You’re the captain of ${row.name} now` : `${row.name} has a new captain`;
-          const lines = [formatCaptain(name, userId === toId)];
-          return createSquadMessage({ ...row, rev }, userId, { title, lines });
+          const message = userId === toId ? messages.captainOfTitle : messages.newCaptainTitle;
+          const title = lazyText(message, { squad: row.name });
+          const lines = [nameCaptain(name, userId === toId)];
+          return createSquadMessage(english, { ...row, rev }, userId, { title, lines });
         }),
     );
   });
@@ -361,7 +358,7 @@ export async function removeFromRoster(
   tx: Db,
   deps: Deps,
   row: queries.ActiveSquad,
-  { userId, reason, because }: { userId: string; reason: LeftReason; because: string | undefined },
+  { userId, reason, because }: { userId: string; reason: LeftReason; because: Translatable | undefined },
 ): Promise<void> {
   const { memberIds, people } = await loadRosterWithPeople(tx, row.id);
   const captainId = chooseNextCaptain({ captainId: row.captainId, memberIds }, userId);
@@ -384,17 +381,18 @@ export async function removeFromRoster(
     ...(captainId && captainId !== row.captainId ? { linkToken: null } : {}),
     ...(endsSquad ? { pageSince: null } : {}),
   });
-  const nameOf = (id: string) => people.get(id)?.display_name ?? FORMER;
+  const nameOf = (id: string) => people.get(id)?.display_name ?? english(messages.formerPlayer);
   const staying = memberIds.filter((id) => id !== userId);
   await enqueueNotifications(
     tx,
     deps,
     staying.map((id) => {
       const lead =
-        captainId && captainId !== row.captainId ? formatCaptain(nameOf(captainId), id === captainId) : undefined;
-      const closed = endsSquad && row.pageSince ? formatPageOff(id === captainId) : undefined;
+        captainId && captainId !== row.captainId ? nameCaptain(nameOf(captainId), id === captainId) : undefined;
+      const closed = endsSquad && row.pageSince ? describePageOff(id === captainId) : undefined;
       const lines = [because, lead, closed, countLine(staying.length)];
-      return createSquadMessage({ ...row, rev }, id, { title: `${nameOf(userId)} left ${row.name}`, lines });
+      const title = lazyText(messages.memberLeftTitle, { name: nameOf(userId), squad: row.name });
+      return createSquadMessage(english, { ...row, rev }, id, { title, lines });
     }),
   );
 }
@@ -414,19 +412,21 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
     await deleteInvitationsTo(tx, id);
     // Members stay in the chat, which is closed and kept for a while, because their agreements may still matter.
     const rev = await queries.changeSquad(tx, id, { captainId: null, pageSince: null, endedAt: now });
-    const captain = people.get(actor.userId)?.display_name ?? FORMER;
-    const lines = [
-      `${captain} ended it for everyone.`,
-      `It stays in your squad list, and you can read its messages for ${RETENTION_DAYS} days. Your matches stay too.`,
-    ];
+    const captain = people.get(actor.userId)?.display_name ?? english(messages.formerPlayer);
+    const what = {
+      title: lazyText(messages.squadEndedTitle, { squad: row.name }),
+      lines: [
+        lazyText(messages.endedByCaptain, { name: captain }),
+        lazyText(messages.squadEndedHint, { days: RETENTION_DAYS }),
+      ],
+      out: true,
+    };
     await enqueueNotifications(
       tx,
       deps,
       memberIds
         .filter((userId) => userId !== actor.userId)
-        .map((userId) =>
-          createSquadMessage({ ...row, rev }, userId, { title: `${row.name} has ended`, lines, out: true }),
-        ),
+        .map((userId) => createSquadMessage(english, { ...row, rev }, userId, what)),
     );
   });
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { translateIssue } from '../../messages/issue-text.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { orderLeadersFirst } from '../matches/matches.rules.ts';
 import { createCrest } from './squad-crest.rules.ts';
 import { generateSquadName } from './squad-names.generator.ts';
+import * as messages from './squads.messages.ts';
 import { chooseNextCaptain, findTransferProblem, listMissingPositions } from './squads.rules.ts';
 import { SquadName } from './squads.schema.ts';
 
@@ -21,9 +24,9 @@ describe("a squad's captain", () => {
 
   test('changes only when the captain picks another member', () => {
     expect(findTransferProblem(roster, 'b', 'c')).toBeUndefined();
-    expect(findTransferProblem(roster, 'a', 'c')).toMatch(/Only the squad’s captain/);
-    expect(findTransferProblem(roster, 'b', 'b')).toMatch(/You’re already the captain\. Choose another member\./);
-    expect(findTransferProblem(roster, 'b', 'x')).toMatch(/no longer in the squad/);
+    expect(findTransferProblem(roster, 'a', 'c')).toBe(messages.captainOnly);
+    expect(findTransferProblem(roster, 'b', 'b')).toBe(messages.alreadyCaptain);
+    expect(findTransferProblem(roster, 'b', 'x')).toBe(messages.memberNotFound);
   });
 });
 
@@ -41,7 +44,7 @@ describe("a squad's name", () => {
     ['🏀', /at least one letter or digit/],
     ['x'.repeat(41), /Keep the squad name to 40 characters/],
   ])('refuses %j', (name, sentence) => {
-    expect(SquadName.safeParse(name).error?.issues[0]?.message).toMatch(sentence);
+    expect(translateIssue(english, SquadName.safeParse(name).error!.issues[0]!.message)).toMatch(sentence);
   });
 
   test('trims surrounding whitespace', () => {

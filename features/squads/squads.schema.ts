@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
+import type { Message } from '../../messages/message.ts';
 import { shortText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { Match, MatchWeek } from '../matches/matches.schema.ts';
@@ -6,25 +8,26 @@ import { GROUP_SIZES } from '../profiles/group-formats.schema.ts';
 import { InvitedPlayer, SquadInvitation } from './invitations/squad-invitations.schema.ts';
 import { SessionQuestion } from './session-feedback/session-feedback.schema.ts';
 import { SquadSession } from './sessions/squad-sessions.schema.ts';
+import * as messages from './squads.messages.ts';
 import { OwnSubstitution } from './substitutes/substitutes.schema.ts';
 
 const NAME_MAX = 40;
 
 export const SquadName = shortText(NAME_MAX, {
-  missing: 'Enter a squad name.',
-  tooLong: `Keep the squad name to ${NAME_MAX} characters.`,
+  missing: issueText(messages.nameRequired),
+  tooLong: issueText(messages.nameTooLong, { max: NAME_MAX }),
 });
 
 /** Reasons a member can give for leaving. Since the other members read it, none of them is embarrassing. */
-export const LEAVE_REASONS = [
-  { value: 'unsaid', label: 'I’d rather not say' },
-  { value: 'hours', label: 'My availability changed' },
-  { value: 'break', label: 'I’m taking a break' },
-  { value: 'elsewhere', label: 'I’m playing with another squad' },
-] as const;
-const reasons = LEAVE_REASONS.map(({ value }) => value);
-export const LeaveReason = z.enum(reasons, { error: 'Choose a reason for leaving.' });
+export const LEAVE_REASONS = ['unsaid', 'hours', 'break', 'elsewhere'] as const;
+export const LeaveReason = z.enum(LEAVE_REASONS, { error: issueText(messages.reasonRequired) });
 export type LeaveReason = z.infer<typeof LeaveReason>;
+export const LEAVE_REASON_LABELS: Record<LeaveReason, Message> = {
+  unsaid: messages.reasonPreferNotToSay,
+  hours: messages.reasonHours,
+  break: messages.reasonBreak,
+  elsewhere: messages.reasonElsewhere,
+};
 /** The reason a user is off the roster. `parted` means a block, which is never disclosed. */
 export type LeftReason = LeaveReason | 'ended' | 'banned' | 'leaving' | 'parted';
 

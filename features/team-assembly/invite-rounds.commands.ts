@@ -1,6 +1,7 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
@@ -12,6 +13,7 @@ import { isAccessDenied } from '../moderation/access-policy.commands.ts';
 import { addOrderNote } from '../payments/orders/orders.commands.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { findOwnProfile } from '../profiles/profiles.queries.ts';
+import * as messages from './team-assembly.messages.ts';
 import {
   expireInvites,
   findLatestPlan,
@@ -24,6 +26,7 @@ import {
 } from './team-assembly.queries.ts';
 import { getPosition, listMissingRoles, toSeatRequirements, toSeats } from './team-assembly.rules.ts';
 import { listPlayersForSeat } from './team-candidates.queries.ts';
+import { formatRoles } from './team-events.wording.ts';
 import { inviteToSeat } from './team-invites.commands.ts';
 import { loadTeam } from './team-lifecycle.commands.ts';
 import { findBestLineup, type Lineup, type LineupRequest, type Seat } from './team-lineups.rules.ts';
@@ -166,7 +169,7 @@ async function releaseUnanswered(deps: Deps, teamBuildId: string): Promise<void>
     const now = deps.now();
     const roles = await expireInvites(tx, teamBuildId, subtractMs(now, INVITE_TIMEOUT_MS), now);
     if (roles.length === 0) return;
-    await addOrderNote(tx, deps, order.id, `No answer for ${formatList(roles)}. We’re inviting the next player.`);
+    await addOrderNote(tx, deps, order.id, english(messages.historyNoAnswer, { roles: formatRoles(english, roles) }));
   });
 }
 
@@ -191,13 +194,10 @@ async function inviteLineup(
     tx,
     deps,
     order.id,
-    `The engine found a lineup scoring ${Math.round(score)}/100 and invited players for ${formatList(asked)}.`,
+    english(messages.historyEngineInvited, { score: Math.round(score), roles: formatRoles(english, asked) }),
   );
   return asked.length;
 }
-
-const formatList = (words: readonly string[]) =>
-  new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(words);
 
 /** Runs an invite round for every request with seats to fill. If one fails, the others continue. */
 export async function sendInviteRounds(deps: Deps, signal?: AbortSignal): Promise<void> {

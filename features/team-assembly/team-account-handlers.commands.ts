@@ -1,7 +1,8 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english, translate } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
-import { ACCESS_POLICY, BUYER_BANNED, isDeniedByBan } from '../moderation/access-policy.rules.ts';
+import { getEndReason, isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
 import { getTotals } from '../payments/ledger.queries.ts';
 import { addOrderNote, isFullyHeld } from '../payments/orders/orders.commands.ts';
@@ -14,6 +15,7 @@ import {
 } from '../payments/orders/steps.commands.ts';
 import { isStepRefusal } from '../payments/orders/steps.rules.ts';
 import { findPayoutAccount } from '../payments/provider-erasures.commands.ts';
+import * as messages from './team-assembly.messages.ts';
 import {
   findTeamOfOrder,
   keepSeatsForPayout,
@@ -25,7 +27,6 @@ import {
 import { endForLeavingBuyer, loseSeat, type Step, withdrawRequest } from './team-assembly.rules.ts';
 import {
   applyTeamStep,
-  formatNotFree,
   INVITE_ROUNDS_JOB,
   type LoadedTeam,
   loadTeam,
@@ -33,9 +34,12 @@ import {
 } from './team-lifecycle.commands.ts';
 
 const NO_REQUEST_REFUND = {
-  memo: 'Full refund: canceled by the buyer',
-  line: "The buyer canceled the order. We're refunding the full price.",
+  memo: english(messages.memoCanceled),
+  line: english(messages.historyOrderCanceled),
 };
+
+/** What ends a team before it's handed over. */
+type CancelCause = 'withdrawn' | 'left' | 'banned';
 
 /** Returns whether the buyer can withdraw an order that hasn't started. */
 export async function canWithdrawTeam(db: Db, _deps: Deps, order: Order): Promise<boolean> {
@@ -50,48 +54,45 @@ export async function withdrawTeam(tx: Db, deps: Deps, order: Order): Promise<vo
   const row = await findTeamOfOrder(tx, order.id);
   if (!row) return refundUnchosenOrder(tx, deps, order, NO_REQUEST_REFUND);
   const loaded = await loadTeam(tx, deps, row.id);
-  await cancelTeam(tx, deps, loaded, {
-    step: assertStep(withdrawRequest(loaded.team)),
-    why: 'The buyer withdrew the request.',
-  });
+  await cancelTeam(tx, deps, loaded, { step: assertStep(withdrawRequest(loaded.team)), cause: 'withdrawn' });
 }
 
 /** Ends the order when the buyer closes their account. */
 export const onBuyerLeavingTeam = (tx: Db, deps: Deps, order: Order) =>
-  endForBuyer(tx, deps, order, { unwritten: NO_REQUEST_REFUND, why: 'The buyer left Planet Crew.' });
+  endForBuyer(tx, deps, order, { unwritten: NO_REQUEST_REFUND, cause: 'left' });
 
 /** Ends the order when the buyer is banned. A banned buyer doesn't receive a team. */
 export const onBuyerBannedTeam = (tx: Db, deps: Deps, order: Order) =>
-  endForBuyer(tx, deps, order, { unwritten: BANNED_BUYER_REFUND, why: BUYER_BANNED });
+  endForBuyer(tx, deps, order, { unwritten: BANNED_BUYER_REFUND, cause: 'banned' });
 
 /** Cancels a team that hasn't been handed over. */
 async function endForBuyer(
   tx: Db,
   deps: Deps,
   order: Order,
-  { unwritten, why }: { unwritten: Parameters<typeof refundUnchosenOrder>[3]; why: string },
+  { unwritten, cause }: { unwritten: Parameters<typeof refundUnchosenOrder>[3]; cause: CancelCause },
 ): Promise<void> {
   if (((await getTotals(tx, order.id)).held ?? 0) === 0) return;
   const row = await findTeamOfOrder(tx, order.id);
   if (!row) return void (await refundUnchosenIfHeld(tx, deps, order, unwritten));
   const loaded = await loadTeam(tx, deps, row.id);
   const step = endForLeavingBuyer(loaded.team);
-  if (!isStepRefusal(step)) await cancelTeam(tx, deps, loaded, { step, why });
+  if (!isStepRefusal(step)) await cancelTeam(tx, deps, loaded, { step, cause });
 }
 
 async function cancelTeam(
   tx: Db,
   deps: Deps,
   loaded: LoadedTeam,
-  { step, why }: { step: Step; why: string },
+  { step, cause }: { step: Step; cause: CancelCause },
 ): Promise<void> {
-  await applyTeamStep(tx, deps, loaded, { step, line: `${why} We’re refunding the full price.` });
+  await applyTeamStep(tx, deps, loaded, { step, line: english(messages.historyTeamCanceled, { cause }) });
   for (const seat of await listSeats(tx, loaded.row.id)) {
     if (seat.accepted === false) continue;
     await notifyAboutTeam(tx, deps, seat.playerId, {
       cause: `${loaded.row.id}:called-off`,
-      title: 'A team was canceled',
-      lines: [`${why} You don’t need to keep the time free.`],
+      title: english(messages.canceledTitle),
+      lines: [english(messages.canceledText, { cause })],
       path: paths.invitations,
     });
   }
@@ -103,7 +104,7 @@ export async function onAccountDeletionScheduledInTeams(
   deps: Deps,
   { userId }: { userId: string },
 ): Promise<void> {
-  await vacateSeatsOf(tx, deps, userId, ACCESS_POLICY.assemblies.ends.leaving!);
+  await vacateSeatsOf(tx, deps, userId, translate(english, getEndReason('assemblies', 'leaving')!));
 }
 
 /** Keeps an erased player's pending pay for delivered teams. It goes to their payout account once it's settled. */
@@ -118,7 +119,7 @@ export async function onUserBannedInTeams(
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<void> {
   if (!isDeniedByBan(scope, 'assemblies')) return;
-  await vacateSeatsOf(tx, deps, userId, ACCESS_POLICY.assemblies.ends['banned-all']!);
+  await vacateSeatsOf(tx, deps, userId, translate(english, getEndReason('assemblies', 'banned-all')!));
 }
 
 /**
@@ -136,7 +137,7 @@ export async function onUserBlockedInTeams(
     // They answered while this transaction waited for the lock.
     if (seat?.accepted !== null) continue;
     await vacateSeat(tx, teamBuildId, playerId, deps.now());
-    await addOrderNote(tx, deps, order.id, formatNotFree(seat.role));
+    await addOrderNote(tx, deps, order.id, english(messages.historyNotFree, { role: seat.role }));
     await deps.jobs.send(INVITE_ROUNDS_JOB, {}, { tx, key: 'due' });
   }
 }
@@ -152,7 +153,7 @@ async function vacateSeatsOf(tx: Db, deps: Deps, userId: string, line: string): 
     if (!loaded.row.buyerId) continue;
     await notifyAboutTeam(tx, deps, loaded.row.buyerId, {
       cause: `${id}:vacated:${userId}:${deps.now().toISOString()}`,
-      title: 'A spot on your team is open again',
+      title: english(messages.spotReopenedTitle),
       lines: [line],
       path: paths.assembly(id),
     });

@@ -1,6 +1,7 @@
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { findOwnProfile } from '../profiles/profiles.queries.ts';
+import * as messages from './team-assembly.messages.ts';
 import { saveAlerts } from './team-assembly.queries.ts';
 
 /**
@@ -13,11 +14,7 @@ export async function saveAlertSettings(
   settings: { availabilityOptIn: boolean; phoneOptIn: boolean },
 ): Promise<void> {
   if (settings.phoneOptIn && !(await findOwnProfile(deps.db, actor.userId))?.phone) {
-    throw new Refusal(
-      'invalid',
-      'Your profile has no phone number yet. Add it in the Contact step, then turn this on.',
-      'phone_opt_in',
-    );
+    throw new Refusal('invalid', messages.phoneMissing, 'phone_opt_in');
   }
   await saveAlerts(deps.db, actor.userId, settings, deps.now());
 }

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
 import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
 import { saveAlertSettings } from './team-alerts.commands.ts';
+import * as messages from './team-assembly.messages.ts';
 import { findAlerts } from './team-assembly.queries.ts';
 import { AlertSettings, Candidate, SeatInvitation, TeamBuildInput, TeamBuildView } from './team-assembly.schema.ts';
 import { confirmDelivery, findCandidates, invitePlayer } from './team-candidates.commands.ts';
@@ -8,7 +10,7 @@ import { answerInvitation, confirmTeam } from './team-lifecycle.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
 import { readConciergeDesk, readOwnInvitations, readOwnTeams, readTeam } from './team-views.commands.ts';
 
-const Id = z.object({ id: z.uuid('This is not the id of a request.') });
+const Id = z.object({ id: z.uuid(issueText(messages.requestIdInvalid)) });
 const Requested = z.object({ id: z.uuid(), paid: z.boolean() });
 
 const request = operation({
@@ -107,7 +109,10 @@ const candidates = operation({
   path: '/api/admin/team-builds/{id}/candidates',
   who: 'admin',
   summary: 'List the best players for a seat',
-  request: { params: Id, query: z.object({ seat: z.coerce.number('seat must be a number.').int().min(0).max(4) }) },
+  request: {
+    params: Id,
+    query: z.object({ seat: z.coerce.number(issueText(messages.seatNotNumber)).int().min(0).max(4) }),
+  },
   responses: { 200: json(z.object({ candidates: z.array(Candidate) }), 'Best first') },
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as messages from './team-assembly.messages.ts';
 import {
   applyDeadline,
   confirmDelivery,
@@ -40,15 +41,15 @@ describe('a team order', () => {
       waitsFor: 'concierge',
       deadlineAt: hours(48),
     });
-    expect(takeSeat(team({ status: 'filled' }))).toEqual({ no: 'This team isn’t looking for players anymore.' });
+    expect(takeSeat(team({ status: 'filled' }))).toEqual({ no: messages.notAssembling });
   });
 
   test('moves from filled to delivered to confirmed', () => {
     const delivered = { status: 'delivered', waitsFor: 'buyer', deadlineAt: hours(7 * 24) };
     expect(markDelivered(team({ status: 'filled' }), now)).toEqual(delivered);
-    expect(markDelivered(team(), now)).toEqual({ no: 'A team can be delivered once every spot is filled.' });
+    expect(markDelivered(team(), now)).toEqual({ no: messages.notFilled });
     expect(confirmDelivery(team({ status: 'delivered' }))).toEqual({ status: 'completed', pay: true });
-    expect(confirmDelivery(team({ status: 'filled' }))).toEqual({ no: 'There’s no delivered team to confirm.' });
+    expect(confirmDelivery(team({ status: 'filled' }))).toEqual({ no: messages.notDelivered });
   });
 
   test('refunds, delivers or pays at the deadline, depending on its status', () => {

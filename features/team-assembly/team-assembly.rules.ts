@@ -2,6 +2,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import { addMs } from '../../time/instants.ts';
 import { ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
 import type { OrderStep, StepRefusal } from '../payments/orders/steps.rules.ts';
+import * as messages from './team-assembly.messages.ts';
 import type { TeamStatus } from './team-assembly.schema.ts';
 import { TEAM_ROLES, type TeamRole } from './team-choices.schema.ts';
 
@@ -38,40 +39,38 @@ export function startAssembling(now: Date): Step {
 
 /** Accepts a seat. The last one fills the team, which is then delivered by the deadline at the latest. */
 export function takeSeat(team: Team): Step | StepRefusal {
-  if (team.status !== 'assembling') return { no: 'This team isn’t looking for players anymore.' };
+  if (team.status !== 'assembling') return { no: messages.notAssembling };
   if (team.accepted + 1 < team.seats)
     return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
   return { status: 'filled', waitsFor: 'concierge', deadlineAt: team.deadline! };
 }
 
 export function markDelivered(team: Team, now: Date): Step | StepRefusal {
-  if (team.status !== 'filled') return { no: 'A team can be delivered once every spot is filled.' };
+  if (team.status !== 'filled') return { no: messages.notFilled };
   return { status: 'delivered', waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.run) };
 }
 
 /** Confirms the delivery on the buyer's behalf, which pays the players. */
 export function confirmDelivery(team: Team): Step | StepRefusal {
-  if (team.status !== 'delivered') return { no: 'There’s no delivered team to confirm.' };
+  if (team.status !== 'delivered') return { no: messages.notDelivered };
   return { status: 'completed', pay: true };
 }
 
 /** Withdraws the buyer's request before anyone has joined. */
 export function withdrawRequest(team: Team): Step | StepRefusal {
   if (team.status === 'assembling' && team.accepted === 0) return endForLeavingBuyer(team);
-  return {
-    no: 'Players have already joined, so you can’t withdraw. You’ll get a full refund if the team isn’t filled in time.',
-  };
+  return { no: messages.playersJoined };
 }
 
 /** Ends the order when the buyer closes their account. A team that hasn't been handed over is canceled. */
 export function endForLeavingBuyer(team: Team): Step | StepRefusal {
-  if (team.status !== 'assembling' && team.status !== 'filled') return { no: 'The team was already delivered.' };
+  if (team.status !== 'assembling' && team.status !== 'filled') return { no: messages.alreadyDelivered };
   return { status: 'cancelled', refund: team.priceCents };
 }
 
 /** Handles the loss of an invited or confirmed player: the concierge searches again, with the same deadline. */
 export function loseSeat(team: Team): Step | StepRefusal {
-  if (team.status !== 'assembling' && team.status !== 'filled') return { no: 'The team was already delivered.' };
+  if (team.status !== 'assembling' && team.status !== 'filled') return { no: messages.alreadyDelivered };
   return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
 }
 

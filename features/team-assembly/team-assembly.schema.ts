@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
 import { longText, requiredText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { availabilityWindow } from '../profiles/profiles.schema.ts';
+import * as messages from './team-assembly.messages.ts';
 import { AVAILABILITY_MAX, SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from './team-choices.schema.ts';
 
 export const TEAM_STATUSES = [
@@ -21,28 +23,34 @@ export const TEAM_STATUSES = [
 export type TeamStatus = (typeof TEAM_STATUSES)[number];
 export type Window = z.output<typeof availabilityWindow>;
 
-const keys = <T extends Record<string, string>>(map: T) =>
-  Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];
+/** Maximum number of painted time ranges. */
+const RANGES_MAX = 28;
+const NOTES_MAX = 1000;
+
+const keys = <T extends object>(map: T) => Object.keys(map) as [keyof T & string, ...(keyof T & string)[]];
 const words = (max: number, missing: string) =>
-  requiredText(max, { missing, tooLong: `Keep this to ${max} characters.` });
+  requiredText(max, { missing, tooLong: issueText(messages.textTooLong, { max }) });
 
 /** The request as the form sends it. `deadline` is a date: the buyer wants to play by the end of that day. */
 export const TeamBuildInput = z.object({
-  buyer_id: z.uuid('buyer_id isn’t a user’s id.').optional(),
+  buyer_id: z.uuid(issueText(messages.buyerIdInvalid)).optional(),
   desired_roles: z
-    .array(z.enum(TEAM_ROLES, 'Choose roles from PG, SG, Lock, PF and C.'), 'Choose at least one desired role.')
-    .min(1, 'Choose at least one desired role.')
-    .max(5, 'Choose at most five roles.'),
-  skill_tiers: z.enum(keys(SKILL_TIERS), 'Choose a skill tier.'),
-  region: z.enum(keys(TEAM_REGIONS), 'Choose a region.'),
-  platform: z.enum(keys(TEAM_PLATFORMS), 'Choose a platform.'),
-  availability_windows: words(AVAILABILITY_MAX, 'Say when you can play.'),
+    .array(z.enum(TEAM_ROLES, issueText(messages.rolesUnknown)), issueText(messages.rolesMissing))
+    .min(1, issueText(messages.rolesMissing))
+    .max(5, issueText(messages.tooManyRoles)),
+  skill_tiers: z.enum(keys(SKILL_TIERS), issueText(messages.tierMissing)),
+  region: z.enum(keys(TEAM_REGIONS), issueText(messages.regionMissing)),
+  platform: z.enum(keys(TEAM_PLATFORMS), issueText(messages.platformMissing)),
+  availability_windows: words(AVAILABILITY_MAX, issueText(messages.availabilityMissing)),
   /** The same availability as weekly hours, if the buyer painted them. */
-  windows: z.array(availabilityWindow).max(28, 'Use at most 28 time ranges.').default([]),
+  windows: z
+    .array(availabilityWindow)
+    .max(RANGES_MAX, issueText(messages.tooManyRanges, { max: RANGES_MAX }))
+    .default([]),
   timezone: z.string().max(64).default('UTC'),
-  discord_psn: words(100, 'Enter a Discord or PSN name so players can reach you.'),
-  budget_notes: longText(1000, { tooLong: 'Keep notes to 1000 characters.' }).default(''),
-  deadline: z.iso.date('Choose a deadline.'),
+  discord_psn: words(100, issueText(messages.contactMissing)),
+  budget_notes: longText(NOTES_MAX, { tooLong: issueText(messages.notesTooLong, { max: NOTES_MAX }) }).default(''),
+  deadline: z.iso.date(issueText(messages.deadlineMissing)),
 });
 export type TeamBuildInput = z.output<typeof TeamBuildInput>;
 

@@ -1,6 +1,7 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.ts';
 import { scorePair } from '../../matcher/run.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { getProposalWeek } from '../matches/pool.commands.ts';
@@ -12,6 +13,7 @@ import { recordAudit } from '../moderation/audit.commands.ts';
 import { addOrderNote } from '../payments/orders/orders.commands.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { MODES, POSITIONS } from '../profiles/game.schema.ts';
+import * as messages from './team-assembly.messages.ts';
 import { findTeam, listSeats, type SeatRow, type TeamRow } from './team-assembly.queries.ts';
 import {
   getPosition,
@@ -47,7 +49,7 @@ async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): P
   const plays = source ? toPoolPlayer(source, toPlayerConstraints([], [])).positions : [];
   const known = plays.flatMap((position) => missing.filter((role) => getPosition(role) === position));
   const role = known[0] ?? missing[0];
-  if (!role) throw new Refusal('conflict', 'Every role on this team is filled.');
+  if (!role) throw new Refusal('conflict', messages.noRoleLeft);
   return role;
 }
 
@@ -78,7 +80,7 @@ function toRequestedPlayer(row: TeamRow): PoolPlayer {
 export async function findCandidates(deps: Deps, teamBuildId: string, seat: number): Promise<Candidate[]> {
   const row = await findTeam(deps.db, teamBuildId);
   const wanted = row && toSeats(row.desiredRoles)[seat];
-  if (!row || !wanted) throw new Refusal('not_found', 'Spot not found.');
+  if (!row || !wanted) throw new Refusal('not_found', messages.spotNotFound);
   const seats = await listSeats(deps.db, teamBuildId);
   const roles: string[] = wanted.role ? [wanted.role] : listOpenRoles(row, seats);
   const now = deps.now();
@@ -136,17 +138,17 @@ export async function invitePlayer(
       const { order, row } = await loadTeam(tx, deps, teamBuildId);
       requireUndisputed(order);
       const wanted = toSeats(row.desiredRoles)[seat];
-      if (!wanted) throw new Refusal('not_found', 'Spot not found.');
-      if (row.status !== 'assembling') throw new Refusal('conflict', 'This team isn’t looking for players anymore.');
-      if (row.buyerId === playerId) throw new Refusal('invalid', 'The buyer can’t take a paid spot.', 'playerId');
+      if (!wanted) throw new Refusal('not_found', messages.spotNotFound);
+      if (row.status !== 'assembling') throw new Refusal('conflict', messages.notAssembling);
+      if (row.buyerId === playerId) throw new Refusal('invalid', messages.buyerNotAllowed, 'playerId');
       const parted = await isBlockedAmong(tx, playerId, await listTeamMembers(tx, row));
       if (parted || (await isAccessDenied(tx, deps, playerId, 'assemblies'))) {
-        throw new Refusal('conflict', 'This player can’t be invited right now. Pick another.', 'playerId');
+        throw new Refusal('conflict', messages.playerNotInvitable, 'playerId');
       }
       const now = deps.now();
       const role = wanted.role ?? (await resolveRole(tx, row, playerId, now));
       await inviteToSeat(tx, deps, row, { seat, role, playerId });
-      await addOrderNote(tx, deps, order.id, `The concierge invited a player for ${role}.`);
+      await addOrderNote(tx, deps, order.id, english(messages.historyConciergeInvited, { role }));
       await recordAudit(tx, deps, {
         adminId: admin.userId,
         action: 'ask_player',
@@ -156,8 +158,7 @@ export async function invitePlayer(
       });
     });
   } catch (error) {
-    if (isUniqueViolation(error))
-      throw new Refusal('conflict', 'We’ve already invited someone for this spot, or already invited this player.');
+    if (isUniqueViolation(error)) throw new Refusal('conflict', messages.alreadyInvited);
     throw error;
   }
 }

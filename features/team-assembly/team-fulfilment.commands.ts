@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { findDispute, findOpenDispute } from '../payments/disputes.queries.ts';
 import type { Fulfilment } from '../payments/orders/fulfilment.commands.ts';
@@ -10,6 +11,7 @@ import {
   onBuyerLeavingTeam,
   withdrawTeam,
 } from './team-account-handlers.commands.ts';
+import * as messages from './team-assembly.messages.ts';
 import {
   claimTeam,
   findTeamOfOrder,
@@ -116,8 +118,8 @@ async function decide(
   for (const { playerId } of await listBannedSeats(tx, deps, row.id)) {
     await notifyAboutTeam(tx, deps, playerId, {
       cause: `${row.id}:unpaid`,
-      title: 'You won’t be paid for a team',
-      lines: ['You’re banned, and no admin decided in time to pay you anyway. We refunded your share.'],
+      title: english(messages.unpaidSpotTitle),
+      lines: [english(messages.unpaidSpotText)],
       path: paths.invitations,
     });
   }

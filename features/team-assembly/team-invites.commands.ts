@@ -1,11 +1,14 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { getFeePoints } from '../payments/orders/fees.rules.ts';
+import { formatDollars } from '../payments/orders/orders.rules.ts';
+import * as messages from './team-assembly.messages.ts';
 import { claimAlert, insertSeat, type TeamRow } from './team-assembly.queries.ts';
 import { PROFILE_REGION, SEAT_FEE_CENTS } from './team-assembly.rules.ts';
 import { notifyAboutTeam } from './team-lifecycle.commands.ts';
@@ -28,12 +31,16 @@ export async function inviteToSeat(
   await insertSeat(tx, { teamBuildId: row.id, seat, playerId, role, ...fee, askedAt: now });
   const alert = await claimAlert(tx, playerId, subtractMs(now, ALERT_INTERVAL_MS), now);
   const lines = [
-    `A team in ${PROFILE_REGION[row.region]} needs a ${role}. It pays $${SEAT_FEE_CENTS / 100} for a seven-game run.`,
-    `Answer soon. The team has to be complete within ${refundTerms.assemblyFillHours} hours.`,
+    english(messages.needsYouText, {
+      region: PROFILE_REGION[row.region]!,
+      role,
+      fee: formatDollars(SEAT_FEE_CENTS),
+    }),
+    english(messages.answerSoon, { hours: refundTerms.assemblyFillHours }),
   ];
   await notifyAboutTeam(tx, deps, playerId, {
     cause: `ask:${row.id}`,
-    title: 'A team needs you',
+    title: english(messages.needsYouTitle),
     lines,
     path: paths.invitation(row.id),
   });
@@ -49,9 +56,9 @@ async function sendTextAlert(
   await enqueueNotification(tx, deps, {
     userId,
     kind: 'booking',
-    title: 'A team needs you',
+    title: english(messages.needsYouTitle),
     lines: [line],
-    link: { label: 'Answer', path: paths.invitation(teamBuildId) },
+    link: { label: english(messages.answerLink), path: paths.invitation(teamBuildId) },
     channels: ['sms'],
     dedupeKey: `team:ask-sms:${teamBuildId}:${userId}`,
   });

@@ -1,6 +1,7 @@
 import { type PageAddress, paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -23,6 +24,7 @@ import { isOpenAccount } from '../payments/provider-erasures.queries.ts';
 import { isPayable } from '../payments/sellers.queries.ts';
 import { formatWaitingPayout } from '../payments/sellers.rules.ts';
 import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
+import * as messages from './team-assembly.messages.ts';
 import {
   answerSeat,
   claimTeam,
@@ -48,13 +50,7 @@ import {
   takeSeat,
   withholdPayment,
 } from './team-assembly.rules.ts';
-
-/** Order history entries for changes made by the concierge or by a timeout. */
-const HISTORY_LINES = {
-  expired: `We couldn’t fill the team within ${refundTerms.assemblyFillHours} hours. We’re refunding the full price.`,
-  delivered: `Your team is delivered. Tell us within ${refundTerms.assemblyCheckDays} days if something’s wrong.`,
-  completed: `No objection within ${refundTerms.assemblyCheckDays} days, so we’re paying the players.`,
-};
+import { formatDeadlineEntry, formatRoles } from './team-events.wording.ts';
 
 /** Name of the job kind that invites players to open seats of paid requests. */
 export const INVITE_ROUNDS_JOB = 'assembly-waves';
@@ -71,7 +67,7 @@ function toRuleTeam(row: TeamRow, priceCents: number, accepted: number): Team {
  */
 export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTeam> {
   const found = await findTeam(tx, id);
-  if (!found?.orderId) throw new Refusal('not_found', 'Paid request not found.');
+  if (!found?.orderId) throw new Refusal('not_found', messages.paidRequestNotFound);
   const order = await lockOrder(tx, found.orderId);
   const row = (await findTeam(tx, id))!;
   const accepted = (await listSeats(tx, id)).filter((seat) => seat.accepted).length;
@@ -105,7 +101,7 @@ export async function applyTeamStep(
       if (decision) await requestDecisionOnBanned(tx, deps, { order, row }, unpaid);
       if (step.pay) await payPlayers(tx, deps, { order, row }, order.amountCents);
     },
-    refundAs: { cause: `team:${row.id}:refund`, memo: 'Full refund' },
+    refundAs: { cause: `team:${row.id}:refund`, memo: english(messages.memoFullRefund) },
     notifyBuyer: (message) => notifyBuyer(tx, deps, row, { ...message, cause: 'refund' }),
     settle: () => settleTeam(tx, deps, order.id),
   });
@@ -131,14 +127,21 @@ async function requestDecisionOnBanned(
   { order, row }: { order: Order; row: TeamRow },
   banned: SeatRow[],
 ): Promise<void> {
-  const roles = banned.map((seat) => seat.role).join(' and ');
+  const roles = formatRoles(
+    english,
+    banned.map((seat) => seat.role),
+  );
   const cents = banned.reduce((sum, seat) => sum + seat.feeCents, 0);
-  const reason = `A moderator banned the team’s ${roles}. An admin will decide within ${refundTerms.disputeDecisionDays} days who gets paid. Without a decision, we’ll pay the other players and refund the banned share (${formatDollars(cents)}).`;
+  const reason = english(messages.heldText, {
+    roles,
+    days: refundTerms.disputeDecisionDays,
+    share: formatDollars(cents),
+  });
   await requestDecision(tx, deps, order, reason);
   for (const seat of await listTakenSeats(tx, row.id)) {
     await notifyAboutTeam(tx, deps, seat.playerId, {
       cause: `${row.id}:decision`,
-      title: 'An admin will decide about held funds',
+      title: english(messages.heldTitle),
       lines: [reason],
       path: paths.invitations,
     });
@@ -178,7 +181,7 @@ export async function payPlayers(
     const sent = await releaseHeld(tx, deps, order, {
       cause,
       cents: part,
-      memo: `Released to the ${player.role}`,
+      memo: english(messages.memoReleased, { role: player.role }),
       payeeId: playerId,
       payeeAccount,
       feePoints: player.feePoints,
@@ -187,14 +190,18 @@ export async function payPlayers(
     if (!playerId || (await isPayable(tx, playerId))) continue;
     await notifyAboutTeam(tx, deps, playerId, {
       cause,
-      title: 'Your payout is waiting',
-      lines: [formatWaitingPayout(sent)],
+      title: english(messages.payoutWaitingTitle),
+      lines: [formatWaitingPayout(english, sent)],
       path: paths.money,
     });
   }
   const earned = Math.min(last.rest, computeConciergePart(order.amountCents));
   await giveBackUnfilled(tx, deps, { order, row }, last.rest - earned);
-  await earnHeldMoney(tx, deps, order, { cause: `team:${row.id}:earn`, cents: earned, memo: 'Concierge service' });
+  await earnHeldMoney(tx, deps, order, {
+    cause: `team:${row.id}:earn`,
+    cents: earned,
+    memo: english(messages.memoConcierge),
+  });
   return paid;
 }
 
@@ -207,10 +214,10 @@ async function giveBackUnfilled(
 ): Promise<void> {
   if (cents === 0) return;
   const cause = `team:${row.id}:unfilled`;
-  const back = await refundHeld(tx, deps, order, { cause, cents, memo: 'Refund for unfilled spots' });
-  const line = `Not every spot was filled. ${refundLine(back, false)}`;
+  const back = await refundHeld(tx, deps, order, { cause, cents, memo: english(messages.memoUnfilled) });
+  const line = english(messages.historyUnfilled, { refund: refundLine(english, back, false) });
   await addOrderNote(tx, deps, order.id, line);
-  await notifyBuyer(tx, deps, row, { cause: 'unfilled', title: "You're getting a partial refund", lines: [line] });
+  await notifyBuyer(tx, deps, row, { cause: 'unfilled', title: english(messages.partialRefundTitle), lines: [line] });
 }
 
 /**
@@ -226,13 +233,13 @@ async function refundSeatShare(
   const back = await refundHeld(tx, deps, order, {
     cause: `team:${row.id}:unpaid:${seat}`,
     cents,
-    memo: 'Refund for a player who left',
+    memo: english(messages.memoPlayerLeft),
   });
-  const line = `A player left Planet Crew and can’t be paid. ${refundLine(back, false)}`;
+  const line = english(messages.historyPlayerLeft, { refund: refundLine(english, back, false) });
   await addOrderNote(tx, deps, order.id, line);
   await notifyBuyer(tx, deps, row, {
     cause: `unpaid:${seat}`,
-    title: "You're getting a partial refund",
+    title: english(messages.partialRefundTitle),
     lines: [line],
   });
 }
@@ -245,31 +252,31 @@ function splitAmongPlayers(cents: number, players: StoredSeat[]) {
   return { parts: players.map((player, index) => ({ player, cents: shares[index]! })), rest };
 }
 
-type Message = { cause: string; title: string; lines: string[] };
+type TeamMessage = { cause: string; title: string; lines: string[] };
 
-export function notifyAboutTeam(tx: Db, deps: Deps, userId: string, message: Message & { path: PageAddress }) {
+export function notifyAboutTeam(tx: Db, deps: Deps, userId: string, message: TeamMessage & { path: PageAddress }) {
   const { cause, title, lines, path } = message;
   return enqueueNotification(tx, deps, {
     userId,
     kind: 'booking',
     title,
     lines,
-    link: { label: 'Open it', path },
+    link: { label: english(messages.openLink), path },
     dedupeKey: `team:${cause}:${userId}`,
   });
 }
 
-async function notifyBuyer(tx: Db, deps: Deps, row: TeamRow, message: Message): Promise<void> {
+async function notifyBuyer(tx: Db, deps: Deps, row: TeamRow, message: TeamMessage): Promise<void> {
   if (!row.buyerId) return;
   const cause = `${row.id}:${message.cause}`;
   await notifyAboutTeam(tx, deps, row.buyerId, { ...message, cause, path: paths.assembly(row.id) });
 }
 
-const notifyConcierge = (tx: Db, deps: Deps, { id }: TeamRow, { cause, ...message }: Message) =>
+const notifyConcierge = (tx: Db, deps: Deps, { id }: TeamRow, { cause, ...message }: TeamMessage) =>
   notifyAdmins(tx, deps, {
     ...message,
     cause: `team:${id}:${cause}`,
-    link: { label: 'Open the concierge desk', path: paths.concierge },
+    link: { label: english(messages.openDeskLink), path: paths.concierge },
   });
 
 /** Sets the final status of a settled order's request. */
@@ -296,20 +303,15 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
 export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
   const step = startAssembling(deps.now());
   const loaded = { order, row, team: toRuleTeam(row, order.amountCents, 0) };
-  const line = `The concierge is looking. We’ll fill the team within ${refundTerms.assemblyFillHours} hours or refund the full price.`;
+  const hours = refundTerms.assemblyFillHours;
+  const line = english(messages.historyBegun, { hours });
   await applyTeamStep(tx, deps, loaded, { step, line });
   await notifyConcierge(tx, deps, row, {
     cause: 'begun',
-    title: 'New team to assemble',
-    lines: [`Fill it within ${refundTerms.assemblyFillHours} hours. For half an hour, only you can invite players.`],
+    title: english(messages.newTeamTitle),
+    lines: [english(messages.newTeamText, { hours })],
   });
 }
-
-export const formatNotFree = (role: string) =>
-  `The invited ${role} isn’t free. The concierge will invite the next one.`;
-
-const TEAM_GONE = 'The spot went to someone else.';
-const TEAM_UNDER_BANK_REVIEW = 'This team’s payment is under review. Come back once that’s decided.';
 
 /** Returns a team's members: the buyer and everyone who took a seat. */
 export async function listTeamMembers(db: Db, row: TeamRow): Promise<string[]> {
@@ -318,47 +320,46 @@ export async function listTeamMembers(db: Db, row: TeamRow): Promise<string[]> {
 }
 
 /** @throws Refusal conflict while a team's payment is under bank review and everything is paused */
-export const requireUndisputed = (order: Order): void => refuseWhileFrozen(order, TEAM_UNDER_BANK_REVIEW);
+export const requireUndisputed = (order: Order): void => refuseWhileFrozen(order, messages.underBankReview);
 
 export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: string, yes: boolean): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, deps, teamBuildId);
     const seats = await listSeats(tx, teamBuildId);
     const seat = seats.find((one) => one.playerId === actor.userId);
-    if (!seat) throw new Refusal('not_found', 'Request not found.');
+    if (!seat) throw new Refusal('not_found', messages.requestMissing);
     // A player who didn't answer in time can still accept until someone else is invited to the seat.
     const isTaken = seats.some((one) => one.seat === seat.seat && one.accepted !== false);
-    if (seat.silent && isTaken) throw new Refusal('conflict', TEAM_GONE);
-    if (seat.accepted !== null && !seat.silent) throw new Refusal('conflict', 'You already answered this request.');
+    if (seat.silent && isTaken) throw new Refusal('conflict', messages.spotGone);
+    if (seat.accepted !== null && !seat.silent) throw new Refusal('conflict', messages.alreadyAnswered);
     if (yes) {
       requireUndisputed(loaded.order);
       await requireAccess(tx, deps, actor.userId, 'assemblies');
       if (await isBlockedAmong(tx, actor.userId, await listTeamMembers(tx, loaded.row)))
-        throw new Refusal('conflict', TEAM_GONE);
+        throw new Refusal('conflict', messages.spotGone);
     }
     const step = yes ? assertStep(takeSeat(loaded.team)) : undefined;
-    if (!yes && loaded.team.status !== 'assembling')
-      throw new Refusal('conflict', 'This team isn’t looking for players anymore.');
+    if (!yes && loaded.team.status !== 'assembling') throw new Refusal('conflict', messages.notAssembling);
     await answerSeat(tx, { teamBuildId, playerId: actor.userId }, yes, deps.now());
     if (!step) {
-      await addOrderNote(tx, deps, loaded.order.id, formatNotFree(seat.role));
+      await addOrderNote(tx, deps, loaded.order.id, english(messages.historyNotFree, { role: seat.role }));
       await deps.jobs.send(INVITE_ROUNDS_JOB, {}, { tx, key: 'due' });
       return;
     }
     const filled = step.status === 'filled';
-    const line = filled ? 'Every spot is filled.' : `A ${seat.role} has joined.`;
+    const line = filled ? english(messages.historyFilled) : english(messages.historyJoined, { role: seat.role });
     await applyTeamStep(tx, deps, loaded, { step, line });
     if (!filled) return;
     await notifyBuyer(tx, deps, loaded.row, {
       cause: 'filled',
-      title: 'Your team is complete',
-      lines: ['Every spot is filled. You’ll get everyone’s contact with the delivery.'],
+      title: english(messages.completeTitle),
+      lines: [english(messages.completeText)],
     });
     await notifyConcierge(tx, deps, loaded.row, {
       // The cause includes the time, because a team can lose a seat and fill up again.
       cause: `filled:${deps.now().toISOString()}`,
-      title: 'A team is complete',
-      lines: ['Check it and deliver it. At its deadline, it’s delivered automatically.'],
+      title: english(messages.deliverableTitle),
+      lines: [english(messages.deliverableText)],
     });
   });
 }
@@ -368,24 +369,21 @@ export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Prom
   const loaded = await loadTeam(tx, deps, teamBuildId);
   requireUndisputed(loaded.order);
   const step = assertStep(markDelivered(loaded.team, deps.now()));
-  await applyTeamStep(tx, deps, loaded, { step, line: HISTORY_LINES.delivered });
+  await applyTeamStep(tx, deps, loaded, { step, line: formatDeadlineEntry(english, 'delivered') });
   await announceDelivery(tx, deps, loaded.row);
 }
 
 async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void> {
   await notifyBuyer(tx, deps, row, {
     cause: 'delivered',
-    title: 'Your team is ready',
-    lines: [
-      'Names and contacts are on the delivery page.',
-      `If something’s wrong, open a dispute there within ${refundTerms.assemblyCheckDays} days.`,
-    ],
+    title: english(messages.readyTitle),
+    lines: [english(messages.readyText), english(messages.readyDispute, { days: refundTerms.assemblyCheckDays })],
   });
   for (const seat of await listTakenSeats(tx, row.id)) {
     await notifyAboutTeam(tx, deps, seat.playerId, {
       cause: `${row.id}:delivered`,
-      title: 'Your team is complete',
-      lines: [`You play ${seat.role}. The captain, ${row.discordPsn}, has your contact and will message you.`],
+      title: english(messages.playTitle),
+      lines: [english(messages.playText, { role: seat.role, captain: row.discordPsn })],
       path: paths.invitations,
     });
   }
@@ -395,9 +393,9 @@ async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void>
 export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadTeam(tx, deps, teamBuildId);
-    if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', 'Paid request not found.');
+    if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', messages.paidRequestNotFound);
     const step = assertStep(confirmDelivery(loaded.team));
-    await applyTeamStep(tx, deps, loaded, { step, line: 'The buyer confirmed the team, so we’re paying the players.' });
+    await applyTeamStep(tx, deps, loaded, { step, line: english(messages.historyConfirmed) });
   });
 }
 
@@ -409,12 +407,12 @@ export function handleTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<bo
       return row && loadTeam(tx, deps, row.id);
     },
     unchosen: {
-      memo: 'Full refund: no request submitted',
-      line: `No request was submitted within ${refundTerms.assemblyFillHours} hours. We’re refunding the full price.`,
+      memo: english(messages.memoNoRequest),
+      line: english(messages.historyNoRequest, { hours: refundTerms.assemblyFillHours }),
     },
     next: ({ team }) => applyDeadline(team, deps.now()),
     take: async (loaded, step) => {
-      await applyTeamStep(tx, deps, loaded, { step, line: HISTORY_LINES[step.status as keyof typeof HISTORY_LINES] });
+      await applyTeamStep(tx, deps, loaded, { step, line: formatDeadlineEntry(english, step.status) });
       if (step.status === 'delivered') await announceDelivery(tx, deps, loaded.row);
     },
   });

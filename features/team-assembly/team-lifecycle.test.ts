@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../content/paths.ts';
+import { english } from '../../messages/lazy-text.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { makeUser, toActor } from '../accounts/accounts.factory.ts';
@@ -362,7 +363,7 @@ describe('a delivery', () => {
     );
     expect(await readMessages(deps, center.userId)).toContainEqual({
       title: 'Your payout is waiting',
-      lines: [formatWaitingPayout(3_000)],
+      lines: [formatWaitingPayout(english, 3_000)],
       path: paths.money,
     });
     expect(await teamNow(id)).toMatchObject({ status: 'completed' });

@@ -5,6 +5,7 @@ import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import { lockOrder } from '../payments/orders/orders.commands.ts';
 import { isTimeZone } from '../profiles/profiles.schema.ts';
+import * as messages from './team-assembly.messages.ts';
 import { expireUnpaid, findOrderWithoutTeam, findTeamOfOrder, insertTeam } from './team-assembly.queries.ts';
 import type { TeamBuildInput } from './team-assembly.schema.ts';
 import { beginTeam } from './team-lifecycle.commands.ts';
@@ -22,14 +23,14 @@ export async function requestTeam(
   input: TeamBuildInput,
 ): Promise<{ id: string; paid: boolean }> {
   if (input.buyer_id && input.buyer_id !== actor.userId) {
-    throw new Refusal('forbidden', 'You can only request your own team.', 'buyer_id');
+    throw new Refusal('forbidden', messages.ownTeamOnly, 'buyer_id');
   }
-  if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'Choose a valid time zone.', 'timezone');
+  if (!isTimeZone(input.timezone)) throw new Refusal('invalid', messages.timeZoneInvalid, 'timezone');
   const now = deps.now();
   // Days end at different times around the world. The last time zone is 12 hours behind UTC.
   const endOfDay = Date.parse(`${input.deadline}T23:59:59Z`) + 12 * HOUR_MS;
   if (Number.isNaN(endOfDay) || endOfDay <= now.getTime()) {
-    throw new Refusal('invalid', 'Choose a deadline in the future.', 'deadline');
+    throw new Refusal('invalid', messages.deadlinePassed, 'deadline');
   }
   return deps.db.transaction(async (tx) => {
     const row = await insertTeam(tx, {

@@ -1,4 +1,5 @@
 import type { Reader } from '../../matcher/run.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
@@ -9,6 +10,7 @@ import { findDisputeOfOrder } from '../payments/disputes.queries.ts';
 import { findOrder } from '../payments/orders/orders.queries.ts';
 import { getReaderTimes } from '../profiles/player-views.queries.ts';
 import { findOwnProfile } from '../profiles/profiles.queries.ts';
+import * as messages from './team-assembly.messages.ts';
 import {
   findLatestPlan,
   findTeam,
@@ -113,7 +115,7 @@ const toPlanView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, re
   wave,
   asked,
   score: Math.round(score * 10) / 10,
-  lines: explainStoredFacts(facts, lines, reader),
+  lines: explainStoredFacts(english, facts, lines, reader),
   plannedAt: plannedAt.toISOString(),
 });
 
@@ -124,7 +126,7 @@ const toPlanView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, re
 export async function readTeam(deps: Deps, actor: Person, id: string): Promise<TeamBuildView> {
   const row = await findTeam(deps.db, id);
   const admin = await isAdmin(deps.db, actor.userId);
-  if (!row || (row.buyerId !== actor.userId && !admin)) throw new Refusal('not_found', 'Request not found.');
+  if (!row || (row.buyerId !== actor.userId && !admin)) throw new Refusal('not_found', messages.requestMissing);
   return toTeamView(deps, row, admin ? actor.userId : undefined);
 }
 

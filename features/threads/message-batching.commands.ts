@@ -6,8 +6,9 @@ import { consumeLimits } from '../accounts/rate-limits.commands.ts';
 import { findOngoingAccessRefusals } from '../moderation/access-policy.commands.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { threadSubjects } from './thread-subjects.commands.ts';
+import * as messages from './threads.messages.ts';
 import * as queries from './threads.queries.ts';
-import { findTextProblem, formatTooManyMessages, THREAD_TEXTS } from './threads.rules.ts';
+import { findTextProblem, formatTooManyMessages } from './threads.rules.ts';
 import { scheduleUnreadNotice } from './unread-news.commands.ts';
 
 /** A message as its author sends it. */
@@ -82,7 +83,7 @@ async function writeSingly(deps: Deps, sent: OutgoingMessage): Promise<Exclude<O
     const outcomes = await withDeadlockRetry(deps.db, async (tx) => {
       const thread = await queries.lockThread(tx, sent.threadId);
       const threads = new Map(thread ? [[thread.id, thread]] : []);
-      const missing = { failure: new Refusal('not_found', THREAD_TEXTS.notFound) };
+      const missing = { failure: new Refusal('not_found', messages.chatNotFound) };
       return writeToLockedThreads(tx, deps, { all: [sent], threads, missing });
     });
     return outcomes.get(sent) as Exclude<Outcome, 'later'>;
@@ -119,7 +120,7 @@ async function writeToLockedThreads(
   const open = await listWritableThreads(tx, deps, { threads, members });
   const refusalOf = (one: OutgoingMessage) => {
     const refusal = tooMany.get(one) ?? findTextRefusal(one.body) ?? refusals.get(one.authorId);
-    return refusal ?? (open(one.threadId, one.authorId) ? undefined : new Refusal('conflict', THREAD_TEXTS.closed));
+    return refusal ?? (open(one.threadId, one.authorId) ? undefined : new Refusal('conflict', messages.chatClosed));
   };
   const next = new Map<string, { seq: number; sent: OutgoingMessage }>();
   const last = new Map([...threads.values()].map(({ id, lastSeq }) => [id, lastSeq]));
@@ -127,7 +128,7 @@ async function writeToLockedThreads(
     const { threadId } = one;
     const name = nameOf(one);
     const isThere = stored.has(name) || next.has(name);
-    const failure = isMember(one) ? !isThere && refusalOf(one) : new Refusal('not_found', THREAD_TEXTS.notFound);
+    const failure = isMember(one) ? !isThere && refusalOf(one) : new Refusal('not_found', messages.chatNotFound);
     if (failure) outcomes.set(one, { failure });
     if (failure || isThere) continue;
     const seq = last.get(threadId)! + 1;

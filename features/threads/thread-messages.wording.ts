@@ -1,5 +1,8 @@
 import type { PageAddress } from '../../content/paths.ts';
+import { english } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { NewNotification } from '../notifications/notifications.schema.ts';
+import * as messages from './threads.messages.ts';
 import { EDIT_HISTORY_FIRST, EDIT_HISTORY_MAX } from './threads.rules.ts';
 import { MESSAGE_MAX } from './threads.schema.ts';
 
@@ -25,22 +28,28 @@ export function formatReportedText({ body, earlier }: { body: string; earlier: r
   const numbered = earlier.length < EDIT_HISTORY_MAX ? EDIT_HISTORY_MAX : EDIT_HISTORY_FIRST;
   const lines = all
     .filter(({ at }) => shown.has(at))
-    .map(({ text, at }) => `${at < numbered ? `Before edit ${at + 1}` : 'Before a later edit'}: ${text}`);
+    .map(({ text, at }) =>
+      at < numbered
+        ? english(messages.reportedBeforeEdit, { number: at + 1, text })
+        : english(messages.reportedBeforeLaterEdit, { text }),
+    );
   const missing = earlier.length - shown.size;
-  return [body || 'Deleted since.', ...lines, ...(missing > 0 ? [`Versions left out: ${missing}.`] : [])].join('\n');
+  const leftOut = missing > 0 ? [english(messages.reportedVersionsLeftOut, { count: missing })] : [];
+  return [body || english(messages.reportedDeleted), ...lines, ...leftOut].join('\n');
 }
 
 /** Notifies a reader of unread messages, once until they've read them. */
 export function createUnreadMessage(
+  t: Translator,
   { id, title, path }: { id: string; title: string; path: PageAddress },
   { userId, readSeq, author }: { userId: string; readSeq: number; author: string },
 ): NewNotification {
   return {
     userId,
     kind: 'thread',
-    title: `${author} wrote in ${title}`,
-    lines: ['You haven’t read it yet. We won’t notify you about this chat again until you do.'],
-    link: { label: 'Read and reply', path },
+    title: t(messages.unreadTitle, { author, chat: title }),
+    lines: [t(messages.unreadHint)],
+    link: { label: t(messages.unreadLink), path },
     dedupeKey: `thread:${id}:${readSeq}`,
   };
 }

@@ -1,15 +1,16 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
 import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } from '../../server/http.ts';
 import { ReportText } from '../moderation/moderation.schema.ts';
 import * as commands from './threads.commands.ts';
-import { THREAD_TEXTS } from './threads.rules.ts';
+import * as messages from './threads.messages.ts';
 import { MessageText, NewMessage, ThreadKind, ThreadMessage, ThreadPage } from './threads.schema.ts';
 
 const Done = z.object({ message: z.string() });
-const NUMBER = 'Use a message number such as 1, 2 or 3.';
+const NUMBER = issueText(messages.messageNumberInvalid);
 const MOST = 2 ** 31 - 1;
 const seq = z.coerce.number({ error: NUMBER }).int(NUMBER).min(1, NUMBER).max(MOST, NUMBER);
-const ThreadId = z.object({ id: z.uuid({ error: THREAD_TEXTS.notFound }) });
+const ThreadId = z.object({ id: z.uuid({ error: issueText(messages.chatNotFound) }) });
 const MessageId = ThreadId.extend({ seq });
 
 const read = operation({
@@ -84,8 +85,8 @@ const mute = operation({
   surface: 'own',
   summary: 'Mute or unmute another member for myself',
   request: {
-    params: ThreadId.extend({ user: z.uuid({ error: THREAD_TEXTS.notAMember }) }),
-    body: body(z.object({ muted: z.boolean({ error: 'Set muted to true or false.' }) })),
+    params: ThreadId.extend({ user: z.uuid({ error: issueText(messages.memberNotFound) }) }),
+    body: body(z.object({ muted: z.boolean({ error: issueText(messages.muteInvalid) }) })),
   },
   responses: { 200: json(Done, 'The mute is saved; no one is notified') },
 });

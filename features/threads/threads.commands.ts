@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
@@ -9,15 +10,15 @@ import { isBlockedAmong } from '../profiles/blocks/blocks.queries.ts';
 import { findTextRefusal, writeInBatch } from './message-batching.commands.ts';
 import { formatReportedText } from './thread-messages.wording.ts';
 import { resolveSubject } from './thread-subjects.commands.ts';
+import * as messages from './threads.messages.ts';
 import * as queries from './threads.queries.ts';
-import { findEditProblem, formatTooManyMessages, getRemoval, THREAD_TEXTS } from './threads.rules.ts';
+import { findEditProblem, formatTooManyMessages, getRemoval } from './threads.rules.ts';
 import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
 
 const PAGE = 50;
 /** Maximum number of messages per read, for pages that show older messages too. */
 const PAGE_MAX = 200;
 const NEWEST = 2 ** 31 - 1;
-const FORMER = 'Former player';
 
 /** A message by thread and number. */
 type MessageRef = { threadId: string; seq: number };
@@ -34,7 +35,7 @@ export async function readThread(
   { from, before = NEWEST }: { from?: number | undefined; before?: number | undefined },
 ): Promise<ThreadPage> {
   const found = await queries.findThread(deps.db, subject, actor.userId);
-  if (!found) throw new Refusal('not_found', THREAD_TEXTS.notFound);
+  if (!found) throw new Refusal('not_found', messages.chatNotFound);
   const { thread, member } = found;
   const after = Math.max(member.fromSeq, (from ?? 1) - 1);
   const limit = from === undefined ? PAGE : PAGE_MAX;
@@ -50,7 +51,7 @@ export async function readThread(
     id: thread.id,
     kind: thread.kind,
     subject_id: thread.subjectId,
-    closed,
+    closed: closed && english(closed),
     you_lead: leaderId === actor.userId,
     members: memberIds.map((id) => ({
       ...findWriter(writers, id),
@@ -66,7 +67,7 @@ export async function readThread(
 }
 
 const findWriter = (writers: Map<string, queries.Writer>, id: string): queries.Writer =>
-  writers.get(id) ?? { id, display_name: FORMER, avatar_path: null };
+  writers.get(id) ?? { id, display_name: english(messages.formerPlayer), avatar_path: null };
 
 type Reading = { viewerId: string; writers: Map<string, queries.Writer>; muted: Set<string>; now: Date };
 
@@ -96,12 +97,12 @@ async function findWriteObstacle(
   const subject = await resolveSubject(db, deps, thread);
   const others = memberIds.filter((id) => id !== userId);
   const open = subject?.open && !(await isBlockedAmong(db, userId, others));
-  return { closed: open ? null : THREAD_TEXTS.closed, leaderId: subject?.leaderId ?? null };
+  return { closed: open ? null : messages.chatClosed, leaderId: subject?.leaderId ?? null };
 }
 
 async function lockOwn(tx: Db, actor: Person, threadId: string) {
   const found = await queries.lockThreadFor(tx, threadId, actor.userId);
-  if (!found) throw new Refusal('not_found', THREAD_TEXTS.notFound);
+  if (!found) throw new Refusal('not_found', messages.chatNotFound);
   return found;
 }
 
@@ -132,7 +133,7 @@ export async function writeMessage(
 async function lockMessage(tx: Db, actor: Person, { threadId, seq }: MessageRef) {
   const { thread, member } = await lockOwn(tx, actor, threadId);
   const message = seq > member.fromSeq ? await queries.findMessage(tx, threadId, seq) : undefined;
-  if (!message) throw new Refusal('not_found', THREAD_TEXTS.noMessage);
+  if (!message) throw new Refusal('not_found', messages.messageNotFound);
   return { thread, message };
 }
 
@@ -186,7 +187,7 @@ export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, w
   await deps.db.transaction(async (tx) => {
     const { thread, message } = await lockMessage(tx, actor, at);
     const { authorId, body, earlier } = message;
-    if (!authorId || (body === '' && earlier.length === 0)) throw new Refusal('conflict', THREAD_TEXTS.nothingLeft);
+    if (!authorId || (body === '' && earlier.length === 0)) throw new Refusal('conflict', messages.nothingToReport);
     const subject = await resolveSubject(tx, deps, thread);
     const about = {
       userId: authorId,
@@ -204,7 +205,7 @@ export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, w
  */
 export async function markRead(deps: Deps, actor: Person, { threadId, seq }: MessageRef): Promise<void> {
   const isMember = await queries.raiseReadMark(deps.db, threadId, actor.userId, seq);
-  if (!isMember) throw new Refusal('not_found', THREAD_TEXTS.notFound);
+  if (!isMember) throw new Refusal('not_found', messages.chatNotFound);
 }
 
 /**
@@ -216,13 +217,13 @@ export async function setMute(
   actor: Person,
   { threadId, mutedId, muted }: { threadId: string; mutedId: string; muted: boolean },
 ): Promise<void> {
-  if (mutedId === actor.userId) throw new Refusal('conflict', THREAD_TEXTS.notYourself);
+  if (mutedId === actor.userId) throw new Refusal('conflict', messages.muteYourself);
   await deps.db.transaction(async (tx) => {
     await lockOwn(tx, actor, threadId);
     const mute = { threadId, userId: actor.userId, mutedId };
     if (!muted) return queries.deleteMute(tx, mute);
     if (!(await queries.listMembers(tx, threadId)).includes(mutedId)) {
-      throw new Refusal('not_found', THREAD_TEXTS.notAMember);
+      throw new Refusal('not_found', messages.memberNotFound);
     }
     return queries.insertMute(tx, { ...mute, createdAt: deps.now() });
   });

@@ -1,6 +1,9 @@
 import { blockedWords } from '../../content/blocked-words.ts';
+import { type LazyText, lazyText } from '../../messages/lazy-text.ts';
+import type { Message } from '../../messages/message.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
+import * as messages from './threads.messages.ts';
 
 /** How long authors can edit and delete their own messages. */
 const EDIT_MS = 15 * MINUTE_MS;
@@ -13,28 +16,12 @@ export const EDIT_HISTORY_MS = 7 * DAY_MS;
 export const EDIT_HISTORY_MAX = 10;
 export const EDIT_HISTORY_FIRST = 3;
 
-export const THREAD_TEXTS = {
-  notFound: 'Chat not found, or you’re no longer in it.',
-  noMessage: 'This message no longer exists.',
-  closed: 'This chat has ended. You can’t send messages in it anymore.',
-  blockedWord: 'Your message contains a word that isn’t allowed here. Change it and send it again.',
-  notYours: 'Only the author can edit a message.',
-  notYoursToRemove: 'Only the author or the squad captain can delete a message.',
-  tooLate: 'You can edit a message for 15 minutes. Send another one instead.',
-  tooLateToRemove: 'You can delete a message for 15 minutes. Send another one instead.',
-  removed: 'This message was removed.',
-  nothingLeft: 'We no longer keep this message, so there’s nothing to report.',
-  notAMember: 'This player is no longer in the chat.',
-  notYourself: 'You can’t mute yourself.',
-} as const;
-
 /** Says that the user sent or edited too many messages within a minute, and when to try again. */
-export const formatTooManyMessages = (wait: string): string =>
-  `You’ve sent or edited a lot of messages in the last minute. Wait ${wait} and send this one again.`;
+export const formatTooManyMessages = (wait: string): LazyText => lazyText(messages.tooManyMessages, { wait });
 
 /** Returns an error message when the text isn't allowed in a message. */
-export const findTextProblem = (text: string): string | undefined =>
-  findBlockedWord(text, blockedWords) ? THREAD_TEXTS.blockedWord : undefined;
+export const findTextProblem = (text: string): Message | undefined =>
+  findBlockedWord(text, blockedWords) ? messages.wordNotAllowed : undefined;
 
 /** The facts about a message that the rules use. */
 type MessageFacts = { authorId: string | null; createdAt: Date; removedAt: Date | null };
@@ -42,10 +29,10 @@ type MessageFacts = { authorId: string | null; createdAt: Date; removedAt: Date 
 const isFresh = ({ createdAt }: MessageFacts, now: Date) => now.getTime() - createdAt.getTime() < EDIT_MS;
 
 /** Returns an error message when a user may not edit a message now; otherwise undefined. */
-export function findEditProblem(message: MessageFacts, userId: string, now: Date): string | undefined {
-  if (message.authorId !== userId) return THREAD_TEXTS.notYours;
-  if (message.removedAt) return THREAD_TEXTS.removed;
-  return isFresh(message, now) ? undefined : THREAD_TEXTS.tooLate;
+export function findEditProblem(message: MessageFacts, userId: string, now: Date): Message | undefined {
+  if (message.authorId !== userId) return messages.editByAuthorOnly;
+  if (message.removedAt) return messages.messageRemoved;
+  return isFresh(message, now) ? undefined : messages.editTooLate;
 }
 
 /**
@@ -55,9 +42,9 @@ export function findEditProblem(message: MessageFacts, userId: string, now: Date
 export function getRemoval(
   message: MessageFacts,
   { userId, leads, now }: { userId: string; leads: boolean; now: Date },
-): { by: 'author' | 'leader' } | { by?: undefined; problem: string } {
+): { by: 'author' | 'leader' } | { by?: undefined; problem: Message } {
   const own = message.authorId === userId;
   if (own && isFresh(message, now)) return { by: 'author' };
   if (leads) return { by: own ? 'author' : 'leader' };
-  return { problem: own ? THREAD_TEXTS.tooLateToRemove : THREAD_TEXTS.notYoursToRemove };
+  return { problem: own ? messages.deleteTooLate : messages.deleteByAuthorOnly };
 }

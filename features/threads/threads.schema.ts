@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { createPlainTextSchema } from '../moderation/moderation.schema.ts';
+import { issueText } from '../../messages/issue-text.ts';
+import { longText } from '../../text/short-text.ts';
+import * as messages from './threads.messages.ts';
 
 /** What a thread can belong to. `booking` is a hire or a coaching session. */
 export const THREAD_KINDS = ['squad', 'application', 'booking'] as const;
-export const ThreadKind = z.enum(THREAD_KINDS, { error: 'This type of chat doesn’t exist.' });
+export const ThreadKind = z.enum(THREAD_KINDS, { error: issueText(messages.unknownChatKind) });
 export type ThreadKind = z.infer<typeof ThreadKind>;
 
 /** Who deleted a message: its author, the squad's captain, the erasure of the author's account, or a moderator. */
@@ -12,14 +14,14 @@ export type RemovedBy = z.infer<typeof RemovedBy>;
 
 export const MESSAGE_MAX = 2000;
 
-export const MessageText = createPlainTextSchema('Your message', MESSAGE_MAX).refine(
-  (text) => text !== '',
-  'Write something before you send it.',
-);
+export const MessageText = longText(MESSAGE_MAX, {
+  invalid: issueText(messages.messageInvalid),
+  tooLong: issueText(messages.messageTooLong, { max: String(MESSAGE_MAX) }),
+}).refine((text) => text !== '', issueText(messages.messageRequired));
 
 export const NewMessage = z.object({
   /** The client's id for this message. Sending the same id again doesn't create another message. */
-  client_id: z.uuid({ error: 'Send an id with each message, and the same id when you retry.' }),
+  client_id: z.uuid({ error: issueText(messages.clientIdRequired) }),
   text: MessageText,
 });
 export type NewMessage = z.infer<typeof NewMessage>;

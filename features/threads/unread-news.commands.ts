@@ -1,17 +1,18 @@
 import type { Db } from '../../db/database.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { createUnreadMessage } from './thread-messages.wording.ts';
 import { resolveSubject } from './thread-subjects.commands.ts';
+import * as messages from './threads.messages.ts';
 import * as queries from './threads.queries.ts';
 
 /** Name of the job kind that notifies people of unread messages. */
 export const UNREAD_JOB = 'tell-unread';
 /** Anyone who has the page open will read the message within this time and doesn't need a notification. */
 const NOTIFY_DELAY_MS = 2 * MINUTE_MS;
-const FORMER = 'A former player';
 
 /** A job scheduled at least this far ahead is sure to see the messages being written now, even with clock skew. */
 const SETTLE_MS = 10_000;
@@ -46,10 +47,10 @@ export async function notifyUnread(deps: Deps, { threadId }: { threadId: string 
       tx,
       deps,
       waiting.flatMap(({ userId, readSeq, authorId }) => {
-        const author = authors.get(authorId)?.display_name ?? FORMER;
+        const author = authors.get(authorId)?.display_name ?? english(messages.unknownAuthor);
         const path = subject.guests?.get(userId) ?? subject.path;
         if (!path) return [];
-        return createUnreadMessage({ id: threadId, title: subject.title, path }, { userId, readSeq, author });
+        return createUnreadMessage(english, { id: threadId, title: subject.title, path }, { userId, readSeq, author });
       }),
     );
   });

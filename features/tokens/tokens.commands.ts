@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { isUniqueViolation } from '../../db/database.ts';
 import { readSolanaConfig, readTokens } from '../../integrations/solana/solana.client.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Actor, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, toIsoOrNull } from '../../time/instants.ts';
 import { countUse } from '../accounts/rate-limits.queries.ts';
 import { isSignedBy } from '../accounts/web3.rules.ts';
+import * as messages from './tokens.messages.ts';
 import {
   claimChallenge,
   claimReading,
@@ -26,9 +28,6 @@ import {
   RETRY_MS,
 } from './tokens.rules.ts';
 import type { Holding, Tier } from './tokens.schema.ts';
-
-const NOT_CONFIGURED = 'The token check is off because this server isn’t connected to the Solana network.';
-const RETRY = 'Connect the wallet again.';
 
 /**
  * Refreshes a user's balance when it's ten minutes old. Only one request at a time queries the network. If it doesn't
@@ -95,20 +94,20 @@ export async function getHolding(deps: Deps, person: Person): Promise<Holding> {
  * @throws Refusal unavailable while the check is off, conflict when a wallet is already connected, too_many
  */
 export async function createChallenge(deps: Deps, actor: Pick<Actor, 'userId' | 'email'>, address: string) {
-  if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', NOT_CONFIGURED);
+  if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', messages.checkUnavailable);
   if (await findWallet(deps.db, actor.userId)) {
-    throw new Refusal('conflict', 'A wallet is already connected. Disconnect it first.');
+    throw new Refusal('conflict', messages.alreadyConnected);
   }
   const now = deps.now();
   const use = await countUse(deps.db, `token-challenge:${actor.userId}`, CHALLENGE_MS / 1000, now);
   if (use.points > CHALLENGES) {
     const left = Math.ceil((use.resetsAt.getTime() - now.getTime()) / 1000);
-    throw new Refusal('too_many', 'Too many attempts. Try again in ten minutes.', undefined, left);
+    throw new Refusal('too_many', messages.tooManyAttempts, undefined, left);
   }
   const nonce = randomBytes(18).toString('base64url');
   const expiresAt = addMs(now, CHALLENGE_MS);
   const { host } = new URL(deps.env.origin);
-  const message = formatChallenge({ host, account: actor.email ?? actor.userId, address, nonce, expiresAt });
+  const message = formatChallenge(english, { host, account: actor.email ?? actor.userId, address, nonce, expiresAt });
   await insertChallenge(deps.db, { nonce, userId: actor.userId, address, message, expiresAt }, now);
   return { nonce, message, expires_at: expiresAt.toISOString() };
 }
@@ -122,22 +121,22 @@ export async function connectWallet(
   person: Person,
   input: { nonce: string; signature: string },
 ): Promise<Holding> {
-  if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', NOT_CONFIGURED);
+  if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', messages.checkUnavailable);
   const now = deps.now();
   const asked = await claimChallenge(deps.db, person.userId, input.nonce);
-  if (!asked) throw new Refusal('invalid', `This message is unknown or was already used. ${RETRY}`, 'nonce');
-  if (asked.expiresAt <= now) throw new Refusal('invalid', `This message was signed too late. ${RETRY}`, 'nonce');
+  if (!asked) throw new Refusal('invalid', messages.challengeUnknown, 'nonce');
+  if (asked.expiresAt <= now) throw new Refusal('invalid', messages.challengeExpired, 'nonce');
   if (!isSignedBy('solana', asked.address, asked.message, input.signature)) {
-    throw new Refusal('invalid', `The signature isn’t from this wallet. ${RETRY}`, 'signature');
+    throw new Refusal('invalid', messages.signatureWrong, 'signature');
   }
   try {
     await insertWallet(deps.db, { userId: person.userId, address: asked.address, connectedAt: now });
   } catch (error) {
     if (isUniqueViolation(error, 'token_wallets_one_account')) {
-      throw new Refusal('conflict', 'This wallet is connected to another account. Disconnect it there first.');
+      throw new Refusal('conflict', messages.walletTaken);
     }
     if (isUniqueViolation(error, 'token_wallets_pkey')) {
-      throw new Refusal('conflict', 'A wallet is already connected. Disconnect it first.');
+      throw new Refusal('conflict', messages.alreadyConnected);
     }
     throw error;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { formatChallenge, getEffectiveTier, getNextTier, getTier, isLate } from './tokens.rules.ts';
 
@@ -38,7 +39,7 @@ describe('token tiers', () => {
 });
 
 test('names the site, account, wallet and time limit and says it is not a transaction', () => {
-  const text = formatChallenge({
+  const text = formatChallenge(english, {
     host: 'planetcrew.example',
     account: 'nova@planetcrew.example',
     address: 'Wa11et',

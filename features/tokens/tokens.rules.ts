@@ -1,5 +1,7 @@
 import { token } from '../../content/whitepaper/token.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
+import * as messages from './tokens.messages.ts';
 import { TIERS, type Tier } from './tokens.schema.ts';
 
 /** Age at which a balance is refreshed. */
@@ -42,21 +44,9 @@ export function isLate(reading: Reading, now: Date): boolean {
  * Formats the message a wallet signs. It names the site and the account, so a signature made elsewhere or for someone
  * else is useless. It isn't a sign-in message.
  */
-export function formatChallenge(of: {
-  host: string;
-  account: string;
-  address: string;
-  nonce: string;
-  expiresAt: Date;
-}): string {
-  return [
-    `${of.host} asks you to prove that this wallet is yours.`,
-    '',
-    'Signing this message is free, is not a transaction and moves nothing.',
-    '',
-    `Account: ${of.account}`,
-    `Wallet: ${of.address}`,
-    `Nonce: ${of.nonce}`,
-    `Valid until: ${of.expiresAt.toISOString()}`,
-  ].join('\n');
+export function formatChallenge(
+  t: Translator,
+  { expiresAt, ...of }: { host: string; account: string; address: string; nonce: string; expiresAt: Date },
+): string {
+  return t(messages.challenge, { ...of, expiresAt: expiresAt.toISOString() });
 }

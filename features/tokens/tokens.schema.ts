@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
 import { instant } from '../../time/instant-schema.ts';
+import * as messages from './tokens.messages.ts';
 
 export const TIERS = ['Basic', 'Premium', 'Elite'] as const;
 export type Tier = (typeof TIERS)[number];
 
 export const ChallengeRequest = z.strictObject({
   address: z
-    .string('Enter a wallet address.')
-    .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Enter a valid Solana wallet address.'),
+    .string(issueText(messages.addressRequired))
+    .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, issueText(messages.addressInvalid)),
 });
 
 export const Challenge = z.object({
@@ -18,9 +20,9 @@ export const Challenge = z.object({
 });
 
 export const Connection = z.strictObject({
-  nonce: z.string('The nonce of the message is missing.').min(1, 'The nonce of the message is missing.').max(100),
+  nonce: z.string(issueText(messages.nonceMissing)).min(1, issueText(messages.nonceMissing)).max(100),
   /** 64 bytes, base64 or base64url. */
-  signature: z.string('The signature is missing.').min(1, 'The signature is missing.').max(200),
+  signature: z.string(issueText(messages.signatureMissing)).min(1, issueText(messages.signatureMissing)).max(200),
 });
 
 export const Holding = z.object({

@@ -1,4 +1,5 @@
 import type { Warrior } from '../../content/schema/tournament-schema.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { BALL, drawBall, drawRing, INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import {
   drawLettering,
@@ -7,38 +8,45 @@ import {
   measureText,
 } from '../profiles/profile-pictures/lettering.drawing.ts';
 import { drawPictureFrame } from '../profiles/profile-pictures/profile-pictures.drawing.ts';
+import * as messages from './tournament.messages.ts';
 import { getVoteShare } from './tournament.rules.ts';
 
 type Side = { warrior: Warrior; wins: number };
 
-function drawName(side: Side, x: number, fill: string): string {
+function drawName(t: Translator, side: Side, x: number, fill: string): string {
   const { heading, text } = loadBrandFaces();
   const { warrior } = side;
   const size = Math.min(46, (46 * 420) / Math.max(1, measureText(heading, warrior.name, 46)));
-  const facts = `#${warrior.rank}  ·  ${warrior.powerLevel}`;
+  const facts = t(messages.pictureFacts, { rank: warrior.rank, power: warrior.powerLevel });
   return `${drawLettering(heading, fitToWidth(heading, warrior.name, size, 420), { x, y: 456, size, fill, anchor: 'middle' })}${drawLettering(text, facts, { x, y: 496, size: 26, fill: INK.mist, anchor: 'middle' })}`;
 }
 
 /** Draws a share on a dark shield, so it's readable over both the light and the dark side of the ball. */
-function drawShield(share: number, x: number): string {
+function drawShield(t: Translator, share: number, x: number): string {
   const { heading } = loadBrandFaces();
-  const digits = drawLettering(heading, `${share}%`, { x, y: 300, size: 50, fill: INK.star, anchor: 'middle' });
+  const digits = drawLettering(heading, t(messages.voteShare, { percentage: share }), {
+    x,
+    y: 300,
+    size: 50,
+    fill: INK.star,
+    anchor: 'middle',
+  });
   return `<rect x="${x - 88}" y="246" width="176" height="72" rx="36" fill="${INK.space}" fill-opacity=".86"/>${digits}`;
 }
 
 /**
  * Draws the preview image of a comparison as a 1200 × 630 SVG: two worlds facing each other, with the community's vote.
  */
-export function drawDuelPicture(first: Side, second: Side): string {
+export function drawDuelPicture(t: Translator, first: Side, second: Side): string {
   const { heading, text } = loadBrandFaces();
   const share = getVoteShare(first.wins, second.wins);
   const votes = first.wins + second.wins;
-  const line = share === undefined ? 'No votes on this one yet' : `${votes} ${votes === 1 ? 'vote' : 'votes'} so far`;
+  const line = share === undefined ? t(messages.pictureNoVotes) : t(messages.pictureVotes, { votes });
   const left = share ?? 50;
   const [from, wide] = [140, 920];
   const at = from + (wide * left) / 100;
-  const percent = share === undefined ? '' : drawShield(share, 300) + drawShield(100 - share, 900);
+  const percent = share === undefined ? '' : drawShield(t, share, 300) + drawShield(t, 100 - share, 900);
   return drawPictureFrame(
-    `<path d="${drawRing('back', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="4" opacity=".5"/>${drawBall({ id: 'l', cx: 300, cy: 282, radius: 118, colours: BALL.cyan, turn: { yaw: 0.6, pitch: 0.2, roll: 0.2 }, seam: '#0b5e86' })}${drawBall({ id: 'r', cx: 900, cy: 282, radius: 118, colours: BALL.court, turn: { yaw: -0.5, pitch: 0.4, roll: -0.2 }, seam: '#a8421c' })}<path d="${drawRing('front', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="6"/>${percent}<circle cx="600" cy="282" r="58" fill="${INK.space}" stroke="${INK.gold}" stroke-width="5"/>${drawLettering(heading, 'VS', { x: 600, y: 298, size: 42, fill: INK.gold, anchor: 'middle' })}${drawName(first, 300, INK.star)}${drawName(second, 900, INK.star)}<rect x="${from}" y="532" width="${wide}" height="18" rx="9" fill="${INK.court}"/><rect x="${from}" y="532" width="${(at - from).toFixed(0)}" height="18" rx="9" fill="${INK.cyan}"/>${drawLettering(text, `Tournament of Power  ·  ${line}`, { x: 600, y: 592, size: 27, fill: INK.mist, anchor: 'middle' })}`,
+    `<path d="${drawRing('back', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="4" opacity=".5"/>${drawBall({ id: 'l', cx: 300, cy: 282, radius: 118, colours: BALL.cyan, turn: { yaw: 0.6, pitch: 0.2, roll: 0.2 }, seam: '#0b5e86' })}${drawBall({ id: 'r', cx: 900, cy: 282, radius: 118, colours: BALL.court, turn: { yaw: -0.5, pitch: 0.4, roll: -0.2 }, seam: '#a8421c' })}<path d="${drawRing('front', [600, 300], [520, 100])}" fill="none" stroke="${INK.gold}" stroke-width="6"/>${percent}<circle cx="600" cy="282" r="58" fill="${INK.space}" stroke="${INK.gold}" stroke-width="5"/>${drawLettering(heading, t(messages.versus), { x: 600, y: 298, size: 42, fill: INK.gold, anchor: 'middle' })}${drawName(t, first, 300, INK.star)}${drawName(t, second, 900, INK.star)}<rect x="${from}" y="532" width="${wide}" height="18" rx="9" fill="${INK.court}"/><rect x="${from}" y="532" width="${(at - from).toFixed(0)}" height="18" rx="9" fill="${INK.cyan}"/>${drawLettering(text, line, { x: 600, y: 592, size: 27, fill: INK.mist, anchor: 'middle' })}`,
   );
 }

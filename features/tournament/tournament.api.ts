@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { parsePictureFile, pictureResponses, sendPicture } from '../profiles/profile-pictures/share-pictures.api.ts';
 import { getPairPicture } from './duel-picture.commands.ts';
 import { castVote, getPairResult, getRanking, pickNextPair } from './tournament.commands.ts';
+import * as messages from './tournament.messages.ts';
 import { pickDuelOfTheDay } from './tournament.rules.ts';
 import { Duel, NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tournament.schema.ts';
 
@@ -40,7 +42,7 @@ const result = operation({
   shows: ['tournament'],
   who: 'visitor',
   summary: 'Get the result of a pair',
-  request: { params: z.object({ pair: z.string().regex(PAIR, 'Write the pair as {first}-vs-{second}.') }) },
+  request: { params: z.object({ pair: z.string().regex(PAIR, issueText(messages.pairInvalid)) }) },
   responses: { 200: json(PairResult, 'The vote count') },
 });
 
@@ -61,7 +63,7 @@ const picture = operation({
   summary: "Get the preview image of a pair's result (1200 × 630)",
   request: {
     params: z.object({
-      file: z.string().regex(/^[a-z0-9-]{5,120}\.png$/, 'Write the image name as {first}-vs-{second}.png.'),
+      file: z.string().regex(/^[a-z0-9-]{5,120}\.png$/, issueText(messages.pictureNameInvalid)),
     }),
   },
   responses: pictureResponses,

@@ -1,8 +1,10 @@
 import { isUniqueViolation } from '../../db/database.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { DAY_MS, HOUR_MS, HOUR_SECONDS } from '../../time/units.ts';
 import { SETTLED_VOTERS } from './ranking-threshold.rules.ts';
+import * as messages from './tournament.messages.ts';
 import * as queries from './tournament.queries.ts';
 import {
   applyVote,
@@ -16,9 +18,8 @@ import {
 } from './tournament.rules.ts';
 import type { NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tournament.schema.ts';
 
-const SAME_DAY = 'You already voted on this pair today. Come back tomorrow, or pick another pair.';
-const HOUR_FULL = `You’ve cast ${LIMITS.perHour} votes in an hour. Take a break and come back later.`;
-const DAY_FULL = `You’ve cast ${LIMITS.perDay} votes today. Come back tomorrow.`;
+const HOUR_FULL = lazyText(messages.hourLimit, { votes: LIMITS.perHour });
+const DAY_FULL = lazyText(messages.dayLimit, { votes: LIMITS.perDay });
 
 /** Within this window, each further vote by the same person on a warrior is worth less. */
 const RECENT_MS = 30 * DAY_MS;
@@ -32,7 +33,7 @@ export async function getRanking(deps: Deps): Promise<Ranking> {
 /** @throws Refusal not_found unless the name is two warriors in id order */
 export async function getPairResult(deps: Deps, name: string): Promise<PairResult> {
   const pair = parsePair(name);
-  if (!pair) throw new Refusal('not_found', 'This pair isn’t in the tournament.');
+  if (!pair) throw new Refusal('not_found', messages.pairUnknown);
   return toPairResult(pair, await queries.getPairCount(deps.reads, pair));
 }
 
@@ -64,9 +65,9 @@ export async function pickNextPair(deps: Deps, voter: Person): Promise<NextDuel>
  * @throws Refusal for unknown warriors, the same warrior twice, a pair already decided today, or too many votes
  */
 export async function castVote(deps: Deps, voter: Person, input: NewVote): Promise<VoteOutcome> {
-  if (!isWarrior(input.winner)) throw new Refusal('invalid', 'This warrior isn’t in the tournament.', 'winner');
-  if (!isWarrior(input.loser)) throw new Refusal('invalid', 'This warrior isn’t in the tournament.', 'loser');
-  if (input.winner === input.loser) throw new Refusal('invalid', 'A duel needs two different warriors.', 'loser');
+  if (!isWarrior(input.winner)) throw new Refusal('invalid', messages.warriorUnknown, 'winner');
+  if (!isWarrior(input.loser)) throw new Refusal('invalid', messages.warriorUnknown, 'loser');
+  if (input.winner === input.loser) throw new Refusal('invalid', messages.sameWarrior, 'loser');
   const now = deps.now();
   const pair = toDuel(input.winner, input.loser);
   const firstWon = pair.first === input.winner;
@@ -76,7 +77,7 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
       const day = voteDay(now);
       const { today, lately } = await queries.listVotes(tx, voter.userId, day, new Date(now.getTime() - HOUR_MS));
       if (today.some(({ first, second }) => first === pair.first && second === pair.second)) {
-        throw new Refusal('conflict', SAME_DAY);
+        throw new Refusal('conflict', messages.alreadyVoted);
       }
       if (today.length >= LIMITS.perDay) throw new Refusal('too_many', DAY_FULL, undefined, HOUR_SECONDS);
       if (lately >= LIMITS.perHour) throw new Refusal('too_many', HOUR_FULL, undefined, HOUR_SECONDS);
@@ -121,7 +122,7 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
     return outcome;
   } catch (error) {
     // With two nodes at once, only the database constraint catches a second vote.
-    if (isUniqueViolation(error, 'tournament_votes_once')) throw new Refusal('conflict', SAME_DAY);
+    if (isUniqueViolation(error, 'tournament_votes_once')) throw new Refusal('conflict', messages.alreadyVoted);
     throw error;
   }
 }

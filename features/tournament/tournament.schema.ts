@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { issueText } from '../../messages/issue-text.ts';
+import * as messages from './tournament.messages.ts';
 
-const warriorId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Choose a warrior from the tournament.');
+const warriorId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, issueText(messages.warriorInvalid));
 
 /** The two warriors of a pair in id order, with how often each one won. */
 export const PairResult = z.object({

@@ -7,9 +7,11 @@ import { isService } from '../../features/accounts/sessions/sessions.commands.ts
 import { requireAccess } from '../../features/moderation/access-policy.commands.ts';
 import { PENDING_DELETION_REFUSAL } from '../../features/moderation/access-policy.rules.ts';
 import { findAdminStatus, hasRequiredFactor } from '../../features/moderation/admins.queries.ts';
+import { english, lazyText } from '../../messages/lazy-text.ts';
 import type { Actor } from '../deps.ts';
 import type { Authorizer } from '../http.ts';
 import { Refusal } from '../refusal.ts';
+import * as messages from '../server.messages.ts';
 import { chargeOperation } from './rate-limit.ts';
 
 /** Checks whether the actor may call an operation, based on the features' rules. */
@@ -23,14 +25,14 @@ export const authorizeRequest: Authorizer = async (c, asked) => {
   }
   if (who === 'service') {
     if (await isService(deps, c.req.header('Authorization'))) return;
-    throw new Refusal('forbidden', 'Only the service itself can do this.');
+    throw new Refusal('forbidden', messages.serviceOnly);
   }
   if (!actor && isStorage(c.req.path) && (await isService(deps, c.req.header('Authorization')))) return;
-  if (!actor) throw new Refusal('unauthenticated', 'Sign in to do this.');
+  if (!actor) throw new Refusal('unauthenticated', messages.signInRequired);
   const refusal = findRefusal(actor, c.req.path, asked);
   if (refusal) throw refusal;
   if (who === 'onboarded' && !actor.onboarded) {
-    throw new Refusal('forbidden', `Finish onboarding first. Publish your profile at ${paths.onboarding}.`);
+    throw new Refusal('forbidden', lazyText(messages.onboardingRequired, { path: paths.onboarding }));
   }
   if (who === 'admin') await requireAdmin(deps.db, actor.userId, actor.aal);
   if (surface !== 'own') await requireAccess(deps.db, deps, actor.userId, surface);
@@ -45,10 +47,11 @@ function findRefusal(
   { beforeSecondFactor, whileLeaving }: AccessExemptions,
 ): Refusal | undefined {
   if (actor.secondFactorPending && !beforeSecondFactor) {
-    const why = 'Confirm two-factor authentication first.';
     // Clients of the auth protocol rely on its error code.
     const ofProtocol = path.startsWith(`${endpoints.auth}/`);
-    return ofProtocol ? new AuthRefusal(401, 'insufficient_aal', why) : new Refusal('forbidden', why);
+    return ofProtocol
+      ? new AuthRefusal(401, 'insufficient_aal', english(messages.secondFactorRequired))
+      : new Refusal('forbidden', messages.secondFactorRequired);
   }
   if (actor.leaving && !whileLeaving) return new Refusal('leaving', PENDING_DELETION_REFUSAL);
   return undefined;
@@ -60,8 +63,8 @@ const isStorage = (path: string) =>
 
 async function requireAdmin(db: Db, userId: string, aal: string): Promise<void> {
   const admin = await findAdminStatus(db, userId);
-  if (!admin) throw new Refusal('forbidden', 'Access denied: Admin privileges required');
+  if (!admin) throw new Refusal('forbidden', messages.adminOnly);
   if (!hasRequiredFactor(admin, aal)) {
-    throw new Refusal('forbidden', 'Confirm two-factor authentication first. Admin actions need it in this session.');
+    throw new Refusal('forbidden', messages.adminSecondFactorRequired);
   }
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
 import { EVERY_REQUEST, OPERATION_LIMITS, RENDERING } from '../request-costs.ts';
+import * as messages from '../server.messages.ts';
 import { type TokenBucket, TokenBuckets } from '../token-bucket.ts';
 
 /** Maximum number of concurrent live streams per node. */
@@ -99,7 +100,7 @@ export function rateLimit() {
     if (subjects.some(([subject, most]) => (open.get(subject) ?? 0) >= most)) {
       stream.onDisconnect();
       c.set('stream', undefined);
-      throw new Refusal('too_many', 'Live updates are open in too many tabs. Close some, or reload this page later.');
+      throw new Refusal('too_many', messages.tooManyLiveStreams);
     }
     for (const [subject] of subjects) count(subject, 1);
     void stream.closed.then(() => {

@@ -1,6 +1,8 @@
 import { createMiddleware } from 'hono/factory';
+import { lazyText } from '../../messages/lazy-text.ts';
 import type { ApiEnv } from '../http.ts';
 import { Refusal } from '../refusal.ts';
+import * as messages from '../server.messages.ts';
 
 const TEXT = /^application\/(?:[\w.-]+\+)?json\b|^application\/x-www-form-urlencoded\b/i;
 /**
@@ -44,7 +46,7 @@ export const rejectInvalidText = createMiddleware<ApiEnv>(async (c, next) => {
   const field = place.join('.');
   throw new Refusal(
     'invalid',
-    `${field ? `The field ${field}` : 'The request'} contains a character we can’t store (NUL or half of one). Remove it.`,
+    field ? lazyText(messages.unstorableCharacterInField, { field }) : messages.unstorableCharacter,
     field || undefined,
   );
 });

@@ -10,6 +10,7 @@ import { findImportCycles } from './import-cycles.ts';
 import { checkEventsAndPorts, checkFeatureOrder, checkImportKinds, checkOwnParts } from './import-rules.ts';
 import { checkPurity } from './purity.ts';
 import type { Problem, Repository } from './repository.ts';
+import { checkWrittenTexts } from './written-texts.ts';
 
 const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkFeatureOrder,
@@ -29,6 +30,7 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkVocabulary,
   checkTestTitles,
   checkCopyTerms,
+  checkWrittenTexts,
   checkTestRandomness,
   checkTimingAssertions,
 ];

@@ -1,6 +1,8 @@
 import type { MetaFunction } from 'react-router';
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
+import { english } from '../../messages/lazy-text.ts';
+import { RichMessage, useTranslator } from '../../messages/use-translator.tsx';
 import { apiFetchContext } from '../api-client.ts';
 import type { PageHandle } from '../page-handle.ts';
 import { createPageMeta } from '../page-meta.ts';
@@ -8,6 +10,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Section } from '../ui/section.tsx';
+import * as messages from '../web.messages.ts';
 import type { Route } from './+types/api-reference.ts';
 import { formatSchema, groupOperationsByArea, type OpenApiDocument, type OperationView } from './api-document.ts';
 
@@ -20,22 +23,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   createPageMeta(matches, {
-    title: 'API reference',
-    description: 'Every operation of the Planet Crew API: who may call it, what it takes and what it answers.',
+    title: english(messages.apiReferenceMetaTitle),
+    description: english(messages.apiReferenceMetaDescription),
     path: paths.apiReference,
   });
 
 /** The API reference, generated from the same OpenAPI document that programs read. */
 export default function ApiReference({ loaderData }: Route.ComponentProps) {
+  const t = useTranslator();
   return (
     <div className="page stack-lg">
       <PageTitle
-        title="API reference"
+        title={t(messages.apiReference)}
         lead={
-          <>
-            Generated from the schemas that check every request. Programs read{' '}
-            <a href={endpoints.openApi}>the same as OpenAPI 3.1</a>.
-          </>
+          <RichMessage
+            message={messages.apiReferenceLead}
+            values={{ link: (children) => <a href={endpoints.openApi}>{children}</a> }}
+          />
         }
       />
       {loaderData.map((area) => (
@@ -52,6 +56,7 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
 }
 
 function OperationFold({ operation }: { operation: OperationView }) {
+  const t = useTranslator();
   return (
     <Disclosure
       summary={
@@ -63,9 +68,11 @@ function OperationFold({ operation }: { operation: OperationView }) {
       }
     >
       <div className="stack">
-        <p className="text-sm text-mist">For: {operation.who}</p>
-        {operation.parameters.length > 0 && <Shape title="Parameters" lines={operation.parameters} />}
-        {operation.request && <Shape title="Request" lines={formatSchema(operation.request)} />}
+        <p className="text-sm text-mist">{t(messages.operationCallers, { who: operation.who })}</p>
+        {operation.parameters.length > 0 && (
+          <Shape title={t(messages.operationParameters)} lines={operation.parameters} />
+        )}
+        {operation.request && <Shape title={t(messages.operationRequest)} lines={formatSchema(operation.request)} />}
         {operation.responses.map((response) => (
           <Shape
             key={response.status}

@@ -1,11 +1,13 @@
 import { data } from 'react-router';
+import { english } from '../../messages/lazy-text.ts';
 import { NotFound } from '../shell/not-found-page.tsx';
+import * as messages from '../web.messages.ts';
 
 /** Handles any path without a route; the 404 status makes search engines drop it. */
 export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta = () => [{ title: 'Cosmic Route Not Found · Planet Crew' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: english(messages.notFoundMetaTitle) }, { name: 'robots', content: 'noindex' }];
 
 export default NotFound;

@@ -3,47 +3,53 @@ import { NavLink } from 'react-router';
 import { navigation } from '../../content/navigation-links.ts';
 import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { type Account, hrefToPath } from './navigation.ts';
+import * as messages from './shell.messages.ts';
 
 type AccountMenuProps = { account: NonNullable<Account>; onSignOut?: () => void };
 
-type AccountItem = { label: string; to: string; icon: IconName };
+type AccountItem = { label: Message; to: string; icon: IconName };
 
 const ADMIN_ITEMS: readonly AccountItem[] = [
-  { label: 'Admin console', to: paths.admin, icon: 'tools' },
-  { label: 'Orders and disputes', to: paths.adminOrders, icon: 'card' },
-  { label: 'Concierge desk', to: paths.concierge, icon: 'phone' },
+  { label: messages.adminConsole, to: paths.admin, icon: 'tools' },
+  { label: messages.ordersAndDisputes, to: paths.adminOrders, icon: 'card' },
+  { label: messages.conciergeDesk, to: paths.concierge, icon: 'phone' },
 ];
 
-/** The company pages, which visitors see in the header. */
-const UMBRELLA = [
-  ...navigation.header.filter(({ href }) => href !== paths.protocol),
-  { label: 'FAQ', href: paths.protocolFaq },
-].map(({ label, href }) => ({ label, to: hrefToPath(href) }));
+/** Returns links to the company pages, which visitors have in the header. */
+const listCompanyLinks = (t: Translator) =>
+  [
+    ...navigation.header.filter(({ href }) => href !== paths.protocol),
+    { label: t(messages.faq), href: paths.protocolFaq },
+  ].map(({ label, href }) => ({ label, to: hrefToPath(href) }));
 
 /** Returns the items of the account menu; only admins get the console. */
-const accountItems = (account: NonNullable<Account>): AccountItem[] => [
-  { label: 'Dashboard', to: paths.dashboard, icon: 'home' },
-  { label: 'Profile', to: account.to ?? paths.onboarding, icon: 'user' },
-  { label: 'Account', to: paths.account, icon: 'settings' },
-  { label: 'Money', to: paths.money, icon: 'wallet' },
-  { label: 'Squad requests', to: paths.invitations, icon: 'work' },
-  { label: 'Tools', to: paths.tools, icon: 'sparkle' },
-  { label: 'Crew DNA', to: paths.crewDna, icon: 'ball' },
-  { label: 'Account status', to: paths.accountStatus, icon: 'shield' },
+const listAccountItems = (account: NonNullable<Account>): AccountItem[] => [
+  { label: messages.dashboard, to: paths.dashboard, icon: 'home' },
+  { label: messages.profile, to: account.to ?? paths.onboarding, icon: 'user' },
+  { label: messages.account, to: paths.account, icon: 'settings' },
+  { label: messages.money, to: paths.money, icon: 'wallet' },
+  { label: messages.squadRequests, to: paths.invitations, icon: 'work' },
+  { label: messages.tools, to: paths.tools, icon: 'sparkle' },
+  { label: messages.crewDna, to: paths.crewDna, icon: 'ball' },
+  { label: messages.accountStatus, to: paths.accountStatus, icon: 'shield' },
   ...(account.isAdmin ? ADMIN_ITEMS : []),
 ];
 
 /** The account menu on wide screens; opens below the avatar. */
 export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
+  const t = useTranslator();
   return (
     <Menu
-      label={`${account.name}’s menu`}
+      label={t(messages.accountMenu, { name: account.name })}
       triggerClassName="account-button account-wide"
       trigger={
         <>
@@ -52,21 +58,25 @@ export function AccountMenu({ account, onSignOut }: AccountMenuProps) {
           <Icon name="chevron-down" size={16} />
         </>
       }
-      items={[...accountItems(account), { label: 'Sign out', onSelect: onSignOut, icon: 'logout', tone: 'red' }]}
-      more={{ title: site.name, items: UMBRELLA }}
+      items={[
+        ...listAccountItems(account).map((item) => ({ ...item, label: t(item.label) })),
+        { label: t(messages.signOut), onSelect: onSignOut, icon: 'logout', tone: 'red' },
+      ]}
+      more={{ title: site.name, items: listCompanyLinks(t) }}
     />
   );
 }
 
 /** The account menu on phones: a drawer that includes all pages. */
 export function AccountDrawer({ account, onSignOut }: AccountMenuProps) {
+  const t = useTranslator();
   const [open, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
         className="account-button account-narrow"
-        aria-label={`${account.name}’s menu`}
+        aria-label={t(messages.accountMenu, { name: account.name })}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
@@ -77,11 +87,11 @@ export function AccountDrawer({ account, onSignOut }: AccountMenuProps) {
         <section>
           <h2 className="drawer-title">{account.name}</h2>
           <ul className="drawer-pair">
-            {accountItems(account).map((item) => (
-              <li key={item.label}>
+            {listAccountItems(account).map((item) => (
+              <li key={item.to}>
                 <NavLink to={item.to} end className="drawer-small">
                   <Icon name={item.icon} size={18} />
-                  {item.label}
+                  {t(item.label)}
                 </NavLink>
               </li>
             ))}
@@ -96,13 +106,13 @@ export function AccountDrawer({ account, onSignOut }: AccountMenuProps) {
               onSignOut?.();
             }}
           >
-            Sign out
+            {t(messages.signOut)}
           </Button>
         </section>
         <section>
           <h2 className="drawer-title">{site.name}</h2>
           <ul className="drawer-pair">
-            {UMBRELLA.map((item) => (
+            {listCompanyLinks(t).map((item) => (
               <li key={item.to}>
                 <NavLink to={item.to} end className="drawer-small">
                   {item.label}

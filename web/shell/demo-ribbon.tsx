@@ -1,4 +1,6 @@
 import { paths } from '../../content/paths.ts';
+import { RichMessage, useTranslator } from '../../messages/use-translator.tsx';
+import * as messages from './shell.messages.ts';
 import { Stripe } from './stripe.tsx';
 
 /**
@@ -6,13 +8,18 @@ import { Stripe } from './stripe.tsx';
  * it's dismissed.
  */
 export function DemoRibbon() {
+  const t = useTranslator();
   return (
-    <Stripe name="demo" label="Demonstration" dismiss="Dismiss the demonstration notice">
-      <strong>Demonstration</strong> with made-up players
-      <span className="stripe-more">; sign-in, payments and messages stay on this machine</span>:{' '}
-      <a href={paths.sandbox}>
-        <span className="max-sm:sr-only">see the </span>sandbox
-      </a>
+    <Stripe name="demo" label={t(messages.demo)} dismiss={t(messages.dismissDemo)}>
+      <RichMessage
+        message={messages.demoNotice}
+        values={{
+          strong: (children) => <strong>{children}</strong>,
+          more: (children) => <span className="stripe-more">{children}</span>,
+          link: (children) => <a href={paths.sandbox}>{children}</a>,
+          see: (children) => <span className="max-sm:sr-only">{children}</span>,
+        }}
+      />
     </Stripe>
   );
 }

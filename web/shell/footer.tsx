@@ -2,21 +2,26 @@ import { Link } from 'react-router';
 import { navigation } from '../../content/navigation-links.ts';
 import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
+import type { Translator } from '../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../messages/use-translator.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { ZoneNote } from '../ui/zone-note.tsx';
 import { HomeLink } from './home-link.tsx';
 import { type Account, hrefToPath, type SocialLinks } from './navigation.ts';
+import * as messages from './shell.messages.ts';
 
-/** The header's pages that aren't already among the quick links. */
-const UMBRELLA = [...navigation.header, { label: 'FAQ', href: paths.protocolFaq }].filter(
-  ({ href }) => !navigation.footer.quick.some((quick) => quick.href === href),
-);
+/** Returns links to the header's pages that aren't already among the quick links. */
+const listCompanyLinks = (t: Translator) =>
+  [...navigation.header, { label: t(messages.faq), href: paths.protocolFaq }].filter(
+    ({ href }) => !navigation.footer.quick.some((quick) => quick.href === href),
+  );
 
 const socialIcons: readonly IconName[] = ['post', 'users', 'voice'];
 
 /** Signed-in users also get the links that visitors have in the header. */
 export function Footer({ social, account, demo }: { social: SocialLinks; account?: Account; demo?: boolean }) {
+  const t = useTranslator();
   const addresses = [social.follow, social.community, social.chat];
   return (
     <footer className="footer">
@@ -45,7 +50,7 @@ export function Footer({ social, account, demo }: { social: SocialLinks; account
             </ul>
             {account && (
               <ul className="footer-quick footer-umbrella" aria-label={site.name}>
-                {UMBRELLA.map((item) => (
+                {listCompanyLinks(t).map((item) => (
                   <li key={item.href}>
                     <Link to={hrefToPath(item.href)} className="footer-link">
                       {item.label}
@@ -78,11 +83,16 @@ export function Footer({ social, account, demo }: { social: SocialLinks; account
           <ZoneNote changedAt={`${paths.editProfile}#section-basics`} />
           {demo && (
             <p>
-              Demonstration with made-up players: see the{' '}
-              <a href={paths.sandbox} className="underline">
-                sandbox
-              </a>
-              .
+              <RichMessage
+                message={messages.demoFooter}
+                values={{
+                  link: (children) => (
+                    <a href={paths.sandbox} className="underline">
+                      {children}
+                    </a>
+                  ),
+                }}
+              />
             </p>
           )}
         </div>

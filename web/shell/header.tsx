@@ -2,11 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 import { navigation } from '../../content/navigation-links.ts';
 import { paths } from '../../content/paths.ts';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { HomeLink } from './home-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { type Account, hrefToPath } from './navigation.ts';
+import * as messages from './shell.messages.ts';
 
 type HeaderProps = {
   account?: Account;
@@ -32,10 +34,11 @@ export function Header({ account, member }: HeaderProps) {
 }
 
 function VisitorActions() {
+  const t = useTranslator();
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <>
-      <nav aria-label="Main" className="header-nav">
+      <nav aria-label={t(messages.mainNavigation)} className="header-nav">
         <ul>
           {navigation.header.map((item) => (
             <li key={item.href}>
@@ -53,7 +56,7 @@ function VisitorActions() {
       </div>
       <IconButton
         icon="menu"
-        label="Open menu"
+        label={t(messages.openMenu)}
         className="header-menu"
         aria-haspopup="dialog"
         aria-expanded={menuOpen}

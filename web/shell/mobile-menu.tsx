@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { navigation } from '../../content/navigation-links.ts';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { isOutside, useModal } from '../ui/modal.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { hrefToPath } from './navigation.ts';
+import * as messages from './shell.messages.ts';
 
 type MobileMenuProps = {
   open: boolean;
@@ -19,6 +21,7 @@ const quickIcons: readonly IconName[] = ['post', 'voice'];
 
 /** Slides in from the right. Escape, a click outside and any route change close it; the page behind doesn't scroll. */
 export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
+  const t = useTranslator();
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   useModal(ref, open);
@@ -32,7 +35,7 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
     <dialog
       ref={ref}
       className="drawer"
-      aria-label="Menu"
+      aria-label={t(messages.menu)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -44,9 +47,9 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
     >
       <div className="drawer-head">
         <Wordmark size="sm" />
-        <IconButton icon="close" label="Close menu" onClick={onClose} />
+        <IconButton icon="close" label={t(messages.closeMenu)} onClick={onClose} />
       </div>
-      <nav aria-label="Main menu" className="drawer-body">
+      <nav aria-label={t(messages.menuNavigation)} className="drawer-body">
         {children ?? (
           <>
             <ul className="drawer-main">

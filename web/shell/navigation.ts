@@ -1,5 +1,7 @@
 import { paths } from '../../content/paths.ts';
+import type { Message } from '../../messages/message.ts';
 import type { IconName } from '../ui/icon.tsx';
+import * as messages from './shell.messages.ts';
 
 export type SocialLinks = {
   /** Our social profile. */
@@ -13,24 +15,24 @@ export type SocialLinks = {
 /** The signed-in account; undefined until the browser has checked, null if signed out. */
 export type Account = { name: string; avatarUrl?: string; to?: string; isAdmin?: boolean } | null | undefined;
 
-type NavigationLink = { label: string; href: string; icon: IconName };
+type NavigationLink = { label: Message; href: string; icon: IconName };
 
 /** Header links of signed-in users; on phones, they're in the bottom bar. */
 export const playerLinks: readonly NavigationLink[] = [
-  { label: 'Play', href: paths.matches, icon: 'play' },
-  { label: 'Squads', href: paths.squads, icon: 'planet' },
-  { label: 'Find', href: paths.find, icon: 'search' },
-  { label: 'LFG', href: paths.lfg, icon: 'users' },
-  { label: 'Inbox', href: paths.inbox, icon: 'inbox' },
+  { label: messages.play, href: paths.matches, icon: 'play' },
+  { label: messages.squads, href: paths.squads, icon: 'planet' },
+  { label: messages.find, href: paths.find, icon: 'search' },
+  { label: messages.lfg, href: paths.lfg, icon: 'users' },
+  { label: messages.inbox, href: paths.inbox, icon: 'inbox' },
 ];
 
 /** Visitors' secondary navigation on pages under /protocol. */
 export const protocolLinks: readonly NavigationLink[] = [
-  { label: 'Find', href: paths.find, icon: 'search' },
-  { label: 'Matches', href: paths.matches, icon: 'court' },
-  { label: 'LFG', href: paths.lfg, icon: 'users' },
-  { label: 'Deals', href: paths.deals, icon: 'bolt' },
-  { label: 'FAQ', href: paths.protocolFaq, icon: 'help' },
+  { label: messages.find, href: paths.find, icon: 'search' },
+  { label: messages.matches, href: paths.matches, icon: 'court' },
+  { label: messages.lfg, href: paths.lfg, icon: 'users' },
+  { label: messages.deals, href: paths.deals, icon: 'bolt' },
+  { label: messages.faq, href: paths.protocolFaq, icon: 'help' },
 ];
 
 const SINGLE_TASK_PATHS: readonly string[] = [paths.auth, paths.callback, paths.onboarding, paths.respond];

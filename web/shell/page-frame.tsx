@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { BetaBanner } from './beta-banner.tsx';
 import { DeferredParts } from './deferred-parts.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
@@ -8,6 +9,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { type Account, hasProtocolNav, isSingleTask, type SocialLinks } from './navigation.ts';
 import { ProtocolNav } from './protocol-nav.tsx';
+import * as messages from './shell.messages.ts';
 
 type PageFrameProps = {
   social: SocialLinks;
@@ -38,6 +40,7 @@ function getFrameClass(pathname: string): string {
 
 /** The frame around every page. */
 export function PageFrame({ social, account, member, demo, children }: PageFrameProps) {
+  const t = useTranslator();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const second = !account && hasProtocolNav(pathname);
@@ -46,7 +49,7 @@ export function PageFrame({ social, account, member, demo, children }: PageFrame
   return (
     <div className={getFrameClass(pathname)}>
       <a href="#main" className="skip-link">
-        Skip to content
+        {t(messages.skipToContent)}
       </a>
       {demo && <DemoRibbon />}
       <BetaBanner chat={social.chat} />

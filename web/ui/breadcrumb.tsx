@@ -1,10 +1,13 @@
 import { Link } from 'react-router';
+import { useTranslator } from '../../messages/use-translator.tsx';
+import * as messages from './ui.messages.ts';
 
 export type Crumb = { label: string; to?: string };
 
 export function Breadcrumb({ items, className = '' }: { items: readonly Crumb[]; className?: string }) {
+  const t = useTranslator();
   return (
-    <nav aria-label="Breadcrumb" className={`crumbs ${className}`}>
+    <nav aria-label={t(messages.breadcrumb)} className={`crumbs ${className}`}>
       <ol>
         {items.map((item, index) => (
           <li key={item.label}>

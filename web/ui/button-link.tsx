@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { type ButtonStyle, getButtonClass } from './button-style.ts';
 import { Icon, type IconName } from './icon.tsx';
+import * as messages from './ui.messages.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Shared = ButtonStyle & { icon?: IconName; iconEnd?: IconName; className?: string; children: ReactNode };
@@ -10,13 +12,14 @@ type Outside = Shared & Omit<ComponentProps<'a'>, keyof Shared> & { href: string
 
 /** `to` navigates within the app, `href` opens a new tab. */
 export function ButtonLink({ variant, size, block, icon, iconEnd, className, children, ...rest }: Inside | Outside) {
+  const t = useTranslator();
   const look = getButtonClass({ variant, size, block, className });
   if ('href' in rest) {
     return (
       <a className={look} target="_blank" rel="noopener noreferrer" {...rest}>
         {icon && <Icon name={icon} />}
         <span className="contents">{children}</span>
-        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        <VisuallyHidden> {t(messages.opensInNewTab)}</VisuallyHidden>
         <Icon name={iconEnd ?? 'external'} size={16} />
       </a>
     );

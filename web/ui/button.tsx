@@ -1,8 +1,11 @@
 import { type ComponentProps, type MouseEvent, use, useEffect, useRef, useState } from 'react';
+import type { Translator } from '../../messages/translator.ts';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { type ButtonStyle, getButtonClass } from './button-style.ts';
 import { FormContext } from './form-context.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { showToast } from './toast-store.ts';
+import * as messages from './ui.messages.ts';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
   ButtonStyle & {
@@ -67,6 +70,7 @@ const preventPress = (event: { preventDefault: () => void }) => event.preventDef
 
 /** Runs one action at a time, and returns whether one is running. */
 export function useAsyncPress() {
+  const t = useTranslator();
   const [running, setRunning] = useState(false);
   // A second click may come before the first has been rendered.
   const taken = useRef(false);
@@ -83,15 +87,17 @@ export function useAsyncPress() {
     if (!(result instanceof Promise)) return;
     taken.current = true;
     setRunning(true);
-    void result.catch(showErrorToast).then(() => {
-      taken.current = false;
-      if (here.current) setRunning(false);
-    });
+    void result
+      .catch((error) => showErrorToast(t, error))
+      .then(() => {
+        taken.current = false;
+        if (here.current) setRunning(false);
+      });
   }
   return { running, run };
 }
 
-function showErrorToast(error: unknown): void {
+function showErrorToast(t: Translator, error: unknown): void {
   console.error(error);
-  showToast({ title: "That didn't work", description: 'Please try again.', tone: 'error' });
+  showToast({ title: t(messages.actionFailed), description: t(messages.tryAgainHint), tone: 'error' });
 }

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
+import * as messages from './ui.messages.ts';
 
 /** Delay before the notice appears. */
 const SHOW_DELAY_MS = 1_500;
 
 /** Tells the user that the page may be slightly out of date. */
 export function CatchingUpNotice({ behind }: { behind: boolean }) {
+  const t = useTranslator();
   const [long, setLong] = useState(false);
   useEffect(() => {
     if (!behind) return setLong(false);
@@ -15,7 +18,9 @@ export function CatchingUpNotice({ behind }: { behind: boolean }) {
     // Placed above the bottom navigation on phones.
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center lg:bottom-4">
       {long && (
-        <span className="rounded-full border border-edge bg-raised px-3 py-1 text-sm text-star">Catching up …</span>
+        <span className="rounded-full border border-edge bg-raised px-3 py-1 text-sm text-star">
+          {t(messages.catchingUp)}
+        </span>
       )}
     </div>
   );

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Icon } from './icon.tsx';
 import type { Tone } from './tone.ts';
+import * as messages from './ui.messages.ts';
 
 type ChipProps = {
   tone?: Tone;
@@ -10,12 +12,13 @@ type ChipProps = {
   children: ReactNode;
 };
 
-export function Chip({ tone = 'neutral', onRemove, removeLabel = 'Remove', children }: ChipProps) {
+export function Chip({ tone = 'neutral', onRemove, removeLabel, children }: ChipProps) {
+  const t = useTranslator();
   return (
     <span className="chip" data-tone={tone}>
       <span className="contents">{children}</span>
       {onRemove && (
-        <button type="button" className="chip-remove" aria-label={removeLabel} onClick={onRemove}>
+        <button type="button" className="chip-remove" aria-label={removeLabel ?? t(messages.remove)} onClick={onRemove}>
           <Icon name="close" size={12} />
         </button>
       )}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Button, useAsyncPress } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import * as messages from './ui.messages.ts';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -23,13 +25,14 @@ export function ConfirmDialog({
   open,
   title,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel,
   tone,
   loading,
   onConfirm,
   onCancel,
   children,
 }: ConfirmDialogProps) {
+  const t = useTranslator();
   const { running, run } = useAsyncPress();
   const busy = loading || running;
   return (
@@ -42,7 +45,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button variant="secondary" data-initial-focus="" aria-disabled={busy} onClick={onCancel}>
-            {cancelLabel}
+            {cancelLabel ?? t(messages.cancel)}
           </Button>
           <Button variant={tone === 'danger' ? 'danger' : 'primary'} loading={busy} onClick={() => run(onConfirm)}>
             {confirmLabel}

@@ -1,12 +1,15 @@
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { CopyButton } from './copy-button.tsx';
+import * as messages from './ui.messages.ts';
 
 type Contact = { label: string; value: string; url: string | null };
 
 /** A player's handles, to open or copy; renders nothing if there are none. */
 export function ContactList({ name, contacts }: { name: string; contacts: readonly Contact[] }) {
+  const t = useTranslator();
   if (contacts.length === 0) return null;
   return (
-    <ul className="mt-3 grid gap-2 border-line border-t pt-3" aria-label={`How to reach ${name}`}>
+    <ul className="mt-3 grid gap-2 border-line border-t pt-3" aria-label={t(messages.contacts, { name })}>
       {contacts.map((contact) => (
         <li key={contact.label} className="flex items-center justify-between gap-3 text-sm">
           <span className="min-w-0 break-words">
@@ -19,7 +22,7 @@ export function ContactList({ name, contacts }: { name: string; contacts: readon
               <span>{contact.value}</span>
             )}
           </span>
-          {!contact.url && <CopyButton text={contact.value} label="Copy" />}
+          {!contact.url && <CopyButton text={contact.value} />}
         </li>
       ))}
     </ul>

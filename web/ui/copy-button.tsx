@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Button } from './button.tsx';
+import * as messages from './ui.messages.ts';
 
 type CopyButtonProps = { text: string; label?: string; copiedLabel?: string; className?: string };
 
-export function CopyButton({ text, label = 'Copy', copiedLabel = 'Copied', className }: CopyButtonProps) {
+export function CopyButton({ text, label, copiedLabel, className }: CopyButtonProps) {
+  const t = useTranslator();
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
 
   useEffect(() => {
@@ -22,6 +25,11 @@ export function CopyButton({ text, label = 'Copy', copiedLabel = 'Copied', class
     }
   };
 
+  const labels = {
+    idle: label ?? t(messages.copy),
+    copied: copiedLabel ?? t(messages.copied),
+    refused: t(messages.copyBlocked),
+  };
   return (
     <Button
       variant="secondary"
@@ -30,7 +38,7 @@ export function CopyButton({ text, label = 'Copy', copiedLabel = 'Copied', class
       onClick={copy}
       className={className}
     >
-      <span aria-live="polite">{{ idle: label, copied: copiedLabel, refused: 'Copying is blocked here' }[state]}</span>
+      <span aria-live="polite">{labels[state]}</span>
     </Button>
   );
 }

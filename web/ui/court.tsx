@@ -1,9 +1,13 @@
 import { Link } from 'react-router';
+import type { Translator } from '../../messages/translator.ts';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Avatar } from './avatar.tsx';
 import { CourtLines } from './court-lines.tsx';
-import { COURT_POSITIONS, type CourtSpot, formatMissing, formatSpot, STRIP_POSITIONS } from './court-spots.ts';
+import { COURT_POSITIONS, type CourtSpot, STRIP_POSITIONS } from './court-spots.ts';
 import { Icon } from './icon.tsx';
+import { joinDetails } from './join-details.ts';
 import type { Tone } from './tone.ts';
+import * as messages from './ui.messages.ts';
 
 type CourtSize = 'full' | 'compact' | 'strip';
 
@@ -26,12 +30,13 @@ const tones: Record<CourtSpot['state'], Tone> = {
   empty: 'court',
 };
 
-/** The squad on its half court: an accessible list, laid out on the floor. */
-export function Court({ spots, size = 'full', label = 'Squad on the court', className = '' }: CourtProps) {
+/** The squad on its half court: a list of text equivalents, laid out on a floor. */
+export function Court({ spots, size = 'full', label, className = '' }: CourtProps) {
+  const t = useTranslator();
   return (
     <div className={`court court-${size} ${className}`}>
       <CourtLines />
-      <ul aria-label={label}>
+      <ul aria-label={label ?? t(messages.court)}>
         {spots.map((spot) => (
           <Spot key={spot.position} spot={spot} size={size} />
         ))}
@@ -43,6 +48,7 @@ export function Court({ spots, size = 'full', label = 'Squad on the court', clas
 const FACE_PX = { full: 52, compact: 36, strip: 36 } as const;
 
 function Spot({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
+  const t = useTranslator();
   const compact = size === 'compact';
   const place = (size === 'strip' ? STRIP_POSITIONS : COURT_POSITIONS)[spot.position];
   const seen = (
@@ -51,7 +57,7 @@ function Spot({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
       {!compact && <Caption spot={spot} />}
     </span>
   );
-  const hiddenLabel = <span className="sr-only">{formatSpot(spot)}</span>;
+  const hiddenLabel = <span className="sr-only">{formatSpot(t, spot)}</span>;
   return (
     <li
       className="spot"
@@ -94,13 +100,31 @@ function Face({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
 }
 
 function Caption({ spot }: { spot: CourtSpot }) {
+  const t = useTranslator();
   if (spot.state === 'empty') {
-    return <span className="spot-name spot-missing">{spot.note ?? formatMissing(spot.position)}</span>;
+    return (
+      <span className="spot-name spot-missing">{spot.note ?? t(messages.spotNeed, { position: spot.position })}</span>
+    );
   }
   return (
     <span className="spot-caption">
-      <span className="spot-name">{spot.state === 'you' ? 'You' : spot.name}</span>
+      <span className="spot-name">{spot.state === 'you' ? t(messages.you) : spot.name}</span>
       {spot.note && <span className="spot-note">{spot.note}</span>}
     </span>
   );
+}
+
+const STATE_LABELS = {
+  accepted: messages.spotAccepted,
+  declined: messages.spotDeclined,
+  you: messages.spotYou,
+};
+
+/** Describes one spot, e.g. "PG, point guard: Nova, accepted, 87 OVR". */
+export function formatSpot(t: Translator, { position, state, name, note, announced }: CourtSpot): string {
+  const spot = t(messages.spot, { position });
+  if (state === 'empty') return t(messages.spotOpen, { spot, need: note ?? t(messages.spotNeed, { position }) });
+  const player = name ?? (state === 'you' ? undefined : t(messages.spotTaken));
+  const status = announced ?? (state === 'filled' ? undefined : t(STATE_LABELS[state]));
+  return t(messages.spotFilled, { spot, player: joinDetails(t, [player, status, note]) });
 }

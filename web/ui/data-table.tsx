@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
+import * as messages from './ui.messages.ts';
 
 type Column<Row> = {
   key: string;
@@ -26,9 +28,10 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
-  empty = 'Nothing here yet.',
+  empty,
   className = '',
 }: DataTableProps<Row>) {
+  const t = useTranslator();
   return (
     <div className={`table-wrap ${className}`}>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
@@ -68,7 +71,7 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <div className="table-empty">{empty}</div>}
+      {rows.length === 0 && <div className="table-empty">{empty ?? t(messages.tableEmpty)}</div>}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { IconButton } from './icon-button.tsx';
 import { isOutside, useModal } from './modal.ts';
+import * as messages from './ui.messages.ts';
 
 type DialogProps = {
   open: boolean;
@@ -14,6 +16,7 @@ type DialogProps = {
 };
 
 export function Dialog({ open, onClose, title, description, size = 'md', footer, role, children }: DialogProps) {
+  const t = useTranslator();
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useModal(ref, open);
@@ -43,7 +46,7 @@ export function Dialog({ open, onClose, title, description, size = 'md', footer,
         <h2 id={id} tabIndex={-1} className="dialog-title">
           {title}
         </h2>
-        <IconButton icon="close" label="Close" size="sm" onClick={onClose} />
+        <IconButton icon="close" label={t(messages.close)} size="sm" onClick={onClose} />
       </div>
       <div id={`${id}-body`} className="dialog-body">
         {description && (

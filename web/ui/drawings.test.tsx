@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Court } from './court.tsx';
-import { formatMissing, formatSpot } from './court-spots.ts';
+import { createTranslator } from '../../messages/translator.ts';
+import { Court, formatSpot } from './court.tsx';
 import { useWeekStart } from './reader-week.ts';
 import { createScoreArcs } from './score-arcs.ts';
 import { ScoreRing } from './score-ring.tsx';
@@ -12,18 +12,20 @@ import { Week } from './week-view.tsx';
 
 vi.mock('./reader-week.ts', { spy: true });
 
+const t = createTranslator();
+
 const readAccessibleText = (html: string) =>
   html.replace(/<(\w+)[^>]*aria-hidden="true"[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ');
 
 describe('the court', () => {
-  test('describes every spot for screen readers', () => {
-    expect(formatSpot({ position: 'PG', state: 'accepted', name: 'Corner Three', note: '88 OVR' })).toBe(
+  test('describes every spot in words', () => {
+    expect(formatSpot(t, { position: 'PG', state: 'accepted', name: 'Corner Three', note: '88 OVR' })).toBe(
       'PG, point guard: Corner Three, accepted, 88 OVR',
     );
-    expect(formatSpot({ position: 'PF', state: 'you' })).toBe('PF, power forward: you');
-    expect(formatSpot({ position: 'C', state: 'empty' })).toBe('C, center: open. Needs a C');
-    expect(formatSpot({ position: 'SG', state: 'filled' })).toBe('SG, shooting guard: taken');
-    expect(formatMissing('SF')).toBe('Needs an SF');
+    expect(formatSpot(t, { position: 'PF', state: 'you' })).toBe('PF, power forward: you');
+    expect(formatSpot(t, { position: 'C', state: 'empty' })).toBe('C, center: open. Needs a C');
+    expect(formatSpot(t, { position: 'SG', state: 'filled' })).toBe('SG, shooting guard: taken');
+    expect(formatSpot(t, { position: 'SF', state: 'empty' })).toBe('SF, small forward: open. Needs an SF');
   });
 
   test('is a named list that links players with a profile path', () => {

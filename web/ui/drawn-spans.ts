@@ -1,8 +1,10 @@
+import type { Translator } from '../../messages/translator.ts';
 import { formatWallHours } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
 import { sumMinutes, WEEK_MINUTES, type WeekSpan } from '../../time/week-spans.ts';
 import { MONDAY, type WeekStart } from '../../time/week-start.ts';
+import * as messages from './ui.messages.ts';
 
 /** Days in ISO order; `listDaysFrom` returns them in the reader's order. */
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -62,19 +64,22 @@ export const spansToLines = (spans: readonly WeekSpan[], clock: ClockHours, week
   );
 
 /** Formats the total of spans: '3 h', '3 h 30 min'. */
-export function formatShortTotal(spans: readonly WeekSpan[]): string {
-  const minutes = Math.round(sumMinutes(spans));
-  const parts = [`${Math.floor(minutes / 60)} h`, `${minutes % 60} min`];
-  return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 h';
+export function formatShortTotal(t: Translator, spans: readonly WeekSpan[]): string {
+  const { hours, minutes } = splitTotal(spans);
+  if (minutes === 0) return t(messages.hoursShort, { hours });
+  return hours === 0 ? t(messages.minutesShort, { minutes }) : t(messages.hoursMinutesShort, { hours, minutes });
 }
 
-const formatCount = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 /** Formats the total for screen readers: '3 hours', '3 hours 30 minutes'. */
-export function formatTotal(spans: readonly WeekSpan[]): string {
-  const minutes = Math.round(sumMinutes(spans));
-  const parts = [formatCount(Math.floor(minutes / 60), 'hour'), formatCount(minutes % 60, 'minute')];
-  return parts.filter((part) => !part.startsWith('0 ')).join(' ') || 'no hours';
+export function formatTotal(t: Translator, spans: readonly WeekSpan[]): string {
+  const { hours, minutes } = splitTotal(spans);
+  if (minutes === 0) return t(messages.hours, { hours });
+  return hours === 0 ? t(messages.minutes, { minutes }) : t(messages.hoursMinutes, { hours, minutes });
+}
+
+function splitTotal(spans: readonly WeekSpan[]): { hours: number; minutes: number } {
+  const total = Math.round(sumMinutes(spans));
+  return { hours: Math.floor(total / 60), minutes: total % 60 };
 }
 
 /** Returns spans as one SVG path on a grid of 24 × 7, with one bar for each day that a span touches. */

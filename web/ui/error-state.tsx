@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import * as messages from './ui.messages.ts';
 
 type ErrorStateProps = {
   title?: string;
@@ -14,13 +16,15 @@ type ErrorStateProps = {
 
 /** Says what happened and how to continue. */
 export function ErrorState({
-  title = "That didn't work",
+  title: ownTitle,
   heading: Heading,
   onRetry,
   retrying,
   action,
   children,
 }: ErrorStateProps) {
+  const t = useTranslator();
+  const title = ownTitle ?? t(messages.actionFailed);
   return (
     <div className="state" data-tone="red" role="alert">
       <span className="orbit" aria-hidden="true">
@@ -32,7 +36,7 @@ export function ErrorState({
         <div className="state-action cluster">
           {onRetry && (
             <Button variant="secondary" icon="refresh" loading={retrying} onClick={onRetry}>
-              Try again
+              {t(messages.tryAgain)}
             </Button>
           )}
           {action}

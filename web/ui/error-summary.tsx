@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
+import * as messages from './ui.messages.ts';
 
 type ErrorSummaryProps = {
   errors: readonly { fieldId?: string; message: string }[];
@@ -11,7 +13,8 @@ type ErrorSummaryProps = {
  * Lists the errors of a form and takes the focus when one is added, so that nobody has to search for it. Fixing an
  * entry doesn't move the focus, because the user is typing.
  */
-export function ErrorSummary({ errors, attempt = 0, title = 'Almost there:' }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt = 0, title }: ErrorSummaryProps) {
+  const t = useTranslator();
   const box = useRef<HTMLDivElement>(null);
   const count = errors.length;
   const last = useRef({ attempt, count: 0 });
@@ -25,7 +28,7 @@ export function ErrorSummary({ errors, attempt = 0, title = 'Almost there:' }: E
   if (count === 0) return null;
   return (
     <div ref={box} role="alert" tabIndex={-1} className="error-summary">
-      <p className="font-semibold">{title}</p>
+      <p className="font-semibold">{title ?? t(messages.formErrors)}</p>
       <ul>
         {errors.map((error) => (
           <li key={error.message}>

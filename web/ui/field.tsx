@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useMemo } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { type FieldAria, FieldContext } from './field-context.ts';
 import { Icon } from './icon.tsx';
+import * as messages from './ui.messages.ts';
 
 type FieldProps = {
   label: ReactNode;
@@ -20,6 +22,7 @@ type FieldProps = {
  * appear instead of our own messages.
  */
 export function Field({ label, hint, error, required, optional, group, id, className = '', children }: FieldProps) {
+  const t = useTranslator();
   const own = useId();
   const base = id ?? own;
   const describedBy = [hint && `${base}-hint`, error && `${base}-error`].filter(Boolean).join(' ') || undefined;
@@ -43,10 +46,10 @@ export function Field({ label, hint, error, required, optional, group, id, class
       {required && (
         <span className="field-mark" aria-hidden={!group}>
           <span>*</span>
-          {group && <span className="sr-only"> (required)</span>}
+          {group && <span className="sr-only"> {t(messages.required)}</span>}
         </span>
       )}
-      {optional && <span className="field-optional">(optional)</span>}
+      {optional && <span className="field-optional">{t(messages.optional)}</span>}
     </>
   );
   const hintLine = hint && (

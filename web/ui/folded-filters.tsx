@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Button } from './button.tsx';
+import * as messages from './ui.messages.ts';
 
 type Props = { count: number; children: ReactNode; className?: string };
 
@@ -8,6 +10,7 @@ type Props = { count: number; children: ReactNode; className?: string };
  * list.
  */
 export function FoldedFilters({ count, children, className = '' }: Props) {
+  const t = useTranslator();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -18,7 +21,7 @@ export function FoldedFilters({ count, children, className = '' }: Props) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {count > 0 ? `Filters (${count})` : 'Filters'}
+        {count > 0 ? t(messages.filtersSet, { count }) : t(messages.filters)}
       </Button>
       <div className={`col-span-2 grid-cols-2 gap-4 lg:col-span-1 ${open ? 'grid' : 'hidden lg:grid'} ${className}`}>
         {children}

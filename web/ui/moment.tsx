@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { Translator } from '../../messages/translator.ts';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { formatCalendarDay, formatReaderTime, type TimeShape } from '../../time/reader-times.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { getServerNow } from './server-clock.ts';
+import * as messages from './ui.messages.ts';
 import { useReader } from './viewer-zone.ts';
 
 type MomentProps = {
@@ -30,15 +33,19 @@ export function Day({ of, long = false, className }: { of: string; long?: boolea
   );
 }
 
-function formatTimeLeft(until: string, now: number): string {
-  const minutes = Math.max(0, Math.round((Date.parse(until) - now) / MINUTE_MS));
-  if (minutes > 48 * 60) return `${Math.floor(minutes / DAY_MINUTES)} days`;
-  if (minutes >= 60) return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
-  return `${minutes} min`;
+function formatTimeLeft(t: Translator, until: string, now: number): string {
+  const left = Date.parse(until) - now;
+  if (left <= 0) return t(messages.anyMomentNow);
+  const total = Math.round(left / MINUTE_MS);
+  if (total > 2 * DAY_MINUTES) return t(messages.inDays, { days: Math.floor(total / DAY_MINUTES) });
+  const [hours, minutes] = [Math.floor(total / 60), total % 60];
+  if (hours === 0) return t(messages.inMinutes, { minutes });
+  return minutes === 0 ? t(messages.inHours, { hours }) : t(messages.inHoursMinutes, { hours, minutes });
 }
 
 /** Shows the time left until a deadline, and keeps it current while the page is open. */
 export function Countdown({ until }: { until: string }) {
+  const t = useTranslator();
   const [now, setNow] = useState<number>();
   const reader = useReader();
   useEffect(() => {
@@ -49,7 +56,7 @@ export function Countdown({ until }: { until: string }) {
   if (now === undefined) return <Moment at={until} />;
   return (
     <time dateTime={until} title={formatReaderTime(until, 'exact', reader)}>
-      {Date.parse(until) <= now ? 'any moment now' : `in ${formatTimeLeft(until, now)}`}
+      {formatTimeLeft(t, until, now)}
     </time>
   );
 }

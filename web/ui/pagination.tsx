@@ -1,5 +1,7 @@
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Button } from './button.tsx';
 import { ButtonLink } from './button-link.tsx';
+import * as messages from './ui.messages.ts';
 
 type PaginationProps = {
   /** URL of the next page, filters included, so it can be linked and indexed. */
@@ -17,13 +19,15 @@ export function Pagination({
   onNext,
   loading,
   summary,
-  nextLabel = 'Next page',
+  nextLabel: ownNextLabel,
   className = '',
 }: PaginationProps) {
+  const t = useTranslator();
+  const nextLabel = ownNextLabel ?? t(messages.nextPage);
   if (!nextTo && !onNext && !summary) return null;
   return (
-    // The button disappears with the last page. The focus then moves to this element, which shows the total.
-    <nav aria-label="Pages" className={`pager ${className}`} data-focus-place="">
+    // The button disappears with the last page. The focus then moves here, where the total is shown.
+    <nav aria-label={t(messages.pages)} className={`pager ${className}`} data-focus-place="">
       <p className="pager-summary" aria-live="polite">
         {summary}
       </p>
@@ -34,7 +38,13 @@ export function Pagination({
           </ButtonLink>
         )}
         {!nextTo && onNext && (
-          <Button variant="secondary" iconEnd="arrow-right" loading={loading} loadingLabel="Loading" onClick={onNext}>
+          <Button
+            variant="secondary"
+            iconEnd="arrow-right"
+            loading={loading}
+            loadingLabel={t(messages.loading)}
+            onClick={onNext}
+          >
             {nextLabel}
           </Button>
         )}

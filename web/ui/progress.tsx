@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
+import * as messages from './ui.messages.ts';
 
 type ProgressProps = {
   label: string;
@@ -10,13 +12,16 @@ type ProgressProps = {
 };
 
 export function Progress({ label, value, max = 100, showValue, className = '' }: ProgressProps) {
+  const t = useTranslator();
   const id = useId();
   const percent = value === undefined ? undefined : Math.round((Math.min(Math.max(value, 0), max) / max) * 100);
   return (
     <div className={`progress ${className}`}>
       <div className="progress-head">
         <span id={id}>{label}</span>
-        {showValue && percent !== undefined && <span className="progress-value">{percent}%</span>}
+        {showValue && percent !== undefined && (
+          <span className="progress-value">{t(messages.progressValue, { share: percent / 100 })}</span>
+        )}
       </div>
       <div
         className="progress-track"

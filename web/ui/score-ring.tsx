@@ -1,5 +1,9 @@
 import { useId } from 'react';
+import { RichMessage, useTranslator } from '../../messages/use-translator.tsx';
+import { joinDetails } from './join-details.ts';
 import { createScoreArcs, type ScorePart } from './score-arcs.ts';
+import * as messages from './ui.messages.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type ScoreRingProps = {
   /** Score from 0 to 100; 70 or more is highlighted. */
@@ -10,7 +14,7 @@ type ScoreRingProps = {
   legend?: boolean;
 };
 
-const formatFigure = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
+const toTenths = (value: number) => Math.round(value * 10) / 10;
 
 type Arcs = { arcs: ReturnType<typeof createScoreArcs> };
 
@@ -22,12 +26,16 @@ function ScoreLegend({ arcs }: Arcs) {
           <i aria-hidden="true" style={{ background: arc.color }} />
           <span>{arc.label}</span>
           <b>
-            {formatFigure(arc.value)}
-            <span className="sr-only"> of </span>
-            <small>
-              <span aria-hidden="true">/</span>
-              {arc.max}
-            </small>
+            <RichMessage
+              message={messages.scorePartValue}
+              values={{
+                value: toTenths(arc.value),
+                max: arc.max,
+                hidden: (children) => <VisuallyHidden>{children}</VisuallyHidden>,
+                small: (children) => <small>{children}</small>,
+                slash: (children) => <span aria-hidden="true">{children}</span>,
+              }}
+            />
           </b>
         </li>
       ))}
@@ -37,27 +45,35 @@ function ScoreLegend({ arcs }: Arcs) {
 
 /** Opens when the ring is clicked; Escape and a click outside close it. */
 function ScoreMeaning({ id, score, arcs }: Arcs & { id: string; score: number }) {
+  const t = useTranslator();
   return (
-    <div id={id} popover="auto" role="dialog" aria-label="What the score means" className="score-meaning">
+    <div id={id} popover="auto" role="dialog" aria-label={t(messages.scoreMeaningTitle)} className="score-meaning">
       <p>
-        <strong>{Math.round(score)} of 100.</strong> How well these players fit together. 100 is a perfect fit, and 70
-        or more is a strong one.
+        <RichMessage
+          message={messages.scoreMeaning}
+          values={{ score: Math.round(score), strong: (children) => <strong>{children}</strong> }}
+        />
       </p>
       {arcs.length > 0 && <ScoreLegend arcs={arcs} />}
     </div>
   );
 }
 
-/** A score as a ring. If the legend isn't shown next to the ring, clicking the ring opens it. */
-export function ScoreRing({ score, parts = [], size = 'md', legend }: ScoreRingProps) {
+/** A score as a ring. If its legend isn't shown next to it, pressing the ring opens it. */
+export function ScoreRing({ score: exactScore, parts = [], size = 'md', legend }: ScoreRingProps) {
+  const t = useTranslator();
   const id = useId();
   // Uses the rounded score, because that's what people see.
-  const strong = Math.round(score) >= 70;
+  const score = Math.round(exactScore);
+  const strong = score >= 70;
   const arcs =
     parts.length > 0
       ? createScoreArcs(parts)
-      : createScoreArcs([{ key: 'score', label: 'Score', value: score, max: 100 }], 0.01);
-  const words = parts.map((part) => `${part.label} ${formatFigure(part.value)} of ${part.max}`).join(', ');
+      : createScoreArcs([{ key: 'score', label: '', value: exactScore, max: 100 }], 0.01);
+  const summary = { score, strength: strong ? 'strong' : 'other' };
+  const partLabels = legend
+    ? []
+    : parts.map(({ label, value, max }) => t(messages.scorePart, { label, value: toTenths(value), max }));
   return (
     <div className={`score score-${size}`} data-strong={strong || undefined}>
       <div className="score-ring">
@@ -90,19 +106,21 @@ export function ScoreRing({ score, parts = [], size = 'md', legend }: ScoreRingP
           </g>
           {strong && <circle className="score-moon" cx="100.3" cy="19.7" r="4.5" />}
         </svg>
-        <p className="score-figure" data-full={Math.round(score) === 100 || undefined} aria-hidden="true">
-          <span>{Math.round(score)}</span>
+        <p className="score-figure" data-full={score === 100 || undefined} aria-hidden="true">
+          <span>{score}</span>
           {size !== 'sm' && <small>/100</small>}
         </p>
         <p className="sr-only">
-          {`Score ${Math.round(score)} out of 100${strong ? ', a strong match' : ''}${!legend && words ? `: ${words}` : ''}`}
+          {partLabels.length > 0
+            ? t(messages.scoreSummaryParts, { ...summary, parts: joinDetails(t, partLabels) })
+            : t(messages.scoreSummary, summary)}
         </p>
         {!legend && (
           <button
             type="button"
             className="score-ask"
             popoverTarget={id}
-            aria-label={`What ${Math.round(score)} of 100 means`}
+            aria-label={t(messages.askScoreMeaning, { score })}
           />
         )}
       </div>

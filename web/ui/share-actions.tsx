@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ShareButton } from './share-button.tsx';
+import * as messages from './ui.messages.ts';
 
 type ShareActionsProps = { path: string; title: string; copyLabel?: string };
 
 /** Buttons that share a link of this site: to the clipboard, and through the device's share sheet if there is one. */
-export function ShareActions({ path, title, copyLabel = 'Copy link' }: ShareActionsProps) {
-  // Only the browser knows the origin and whether it can share links.
+export function ShareActions({ path, title, copyLabel }: ShareActionsProps) {
+  const t = useTranslator();
+  // Only the browser knows either; the server renders the page without them.
   const [here, setHere] = useState({ origin: '', shares: false });
   useEffect(() => setHere({ origin: window.location.origin, shares: 'share' in navigator }), []);
   return (
     <>
-      <CopyButton text={here.origin + path} label={copyLabel} />
-      {here.shares && <ShareButton label="Share" path={path} title={title} />}
+      <CopyButton text={here.origin + path} label={copyLabel ?? t(messages.copyLink)} />
+      {here.shares && <ShareButton label={t(messages.share)} path={path} title={title} />}
     </>
   );
 }

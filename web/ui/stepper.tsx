@@ -1,4 +1,6 @@
+import { RichMessage, useTranslator } from '../../messages/use-translator.tsx';
 import { Icon } from './icon.tsx';
+import * as messages from './ui.messages.ts';
 
 type StepperProps = {
   steps: readonly string[];
@@ -9,9 +11,10 @@ type StepperProps = {
   label?: string;
 };
 
-export function Stepper({ steps, current, onSelect, label = 'Progress' }: StepperProps) {
+export function Stepper({ steps, current, onSelect, label }: StepperProps) {
+  const t = useTranslator();
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label ?? t(messages.steps)}>
       <ol className="steps">
         {steps.map((name, index) => {
           const state = index < current ? 'done' : index === current ? 'current' : 'ahead';
@@ -22,7 +25,7 @@ export function Stepper({ steps, current, onSelect, label = 'Progress' }: Steppe
               </span>
               <span className="step-name">
                 <span>{name}</span>
-                {state === 'done' && <span className="sr-only"> (done)</span>}
+                {state === 'done' && <span className="sr-only"> {t(messages.stepDone)}</span>}
               </span>
             </>
           );
@@ -40,7 +43,14 @@ export function Stepper({ steps, current, onSelect, label = 'Progress' }: Steppe
         })}
       </ol>
       <p className="steps-now" aria-hidden="true">
-        Step {current + 1} of {steps.length}: <strong className="text-star">{steps[current]}</strong>
+        <RichMessage
+          message={messages.currentStep}
+          values={{
+            current: current + 1,
+            total: steps.length,
+            step: () => <strong className="text-star">{steps[current]}</strong>,
+          }}
+        />
       </p>
     </nav>
   );

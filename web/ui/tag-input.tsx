@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Chip } from './chip.tsx';
 import { useFieldAria } from './field-context.ts';
 import { addTags } from './tags.ts';
+import * as messages from './ui.messages.ts';
 
 type TagInputProps = {
   value: readonly string[];
@@ -15,6 +17,7 @@ type TagInputProps = {
  * the last.
  */
 export function TagInput({ value, onChange, placeholder, suggestions }: TagInputProps) {
+  const t = useTranslator();
   const aria = useFieldAria();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +45,7 @@ export function TagInput({ value, onChange, placeholder, suggestions }: TagInput
   return (
     <div className="input tag-input">
       {value.map((tag) => (
-        <Chip key={tag} tone="violet" onRemove={() => remove(tag)} removeLabel={`Remove ${tag}`}>
+        <Chip key={tag} tone="violet" onRemove={() => remove(tag)} removeLabel={t(messages.removeTag, { tag })}>
           {tag}
         </Chip>
       ))}

@@ -1,5 +1,7 @@
 import { type ComponentProps, useState } from 'react';
+import { RichMessage } from '../../messages/use-translator.tsx';
 import { useFieldAria } from './field-context.ts';
+import * as messages from './ui.messages.ts';
 import { usePrehydrationValue } from './use-prehydration-value.ts';
 
 /** With `maxLength`, shows the number of characters, in gold for the last tenth. */
@@ -33,8 +35,10 @@ export function TextArea({
       />
       {maxLength !== undefined && (
         <span className="counter" data-near={used >= maxLength * 0.9}>
-          {used}/{maxLength}
-          <span className="sr-only"> characters</span>
+          <RichMessage
+            message={messages.characterCount}
+            values={{ used, max: maxLength, hidden: (children) => <span className="sr-only">{children}</span> }}
+          />
         </span>
       )}
     </div>

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { readTopModal, subscribeTopModal } from './modal.ts';
 import { dismissToast, getToastDuration, type LiveToast, readToasts, subscribeToasts } from './toast-store.ts';
 import type { Tone } from './tone.ts';
+import * as messages from './ui.messages.ts';
 
 const toneStyles: Record<NonNullable<LiveToast['tone']>, { tone: Tone; icon: IconName }> = {
   neutral: { tone: 'neutral', icon: 'info' },
@@ -73,6 +75,7 @@ const announcedToasts = new Set<number>();
  * once the region exists. Toasts that were already announced just move along.
  */
 function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
+  const t = useTranslator();
   const box = useRef<HTMLElement>(null);
   const [there, setThere] = useState(false);
   useEffect(() => setThere(true), []);
@@ -98,7 +101,7 @@ function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
   const cards = (errors: boolean) =>
     toasts.filter((item) => (item.tone === 'error') === errors).map((item) => <ToastCard key={item.id} item={item} />);
   return (
-    <section ref={box} popover="manual" className="toaster" aria-label="Notifications" data-focus-passing>
+    <section ref={box} popover="manual" className="toaster" aria-label={t(messages.notifications)} data-focus-passing>
       <ol aria-live="polite" aria-relevant="additions">
         {cards(false)}
       </ol>
@@ -110,6 +113,7 @@ function ToastList({ toasts: all }: { toasts: readonly LiveToast[] }) {
 }
 
 function ToastCard({ item }: { item: LiveToast }) {
+  const t = useTranslator();
   const [held, setHeld] = useState(false);
   const look = toneStyles[item.tone ?? 'neutral'];
 
@@ -147,7 +151,7 @@ function ToastCard({ item }: { item: LiveToast }) {
           </Button>
         )}
       </div>
-      <IconButton icon="close" label="Close message" size="sm" onClick={() => dismissToast(item.id)} />
+      <IconButton icon="close" label={t(messages.closeNotification)} size="sm" onClick={() => dismissToast(item.id)} />
     </li>
   );
 }

@@ -1,18 +1,21 @@
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { Badge } from './badge.tsx';
 import { Icon } from './icon.tsx';
+import * as messages from './ui.messages.ts';
 
 /** Marks an account as linked and verified. @param small shows only the icon; screen readers still get the word */
 export function VerifiedMark({ small = false }: { small?: boolean }) {
+  const t = useTranslator();
   if (!small) {
     return (
       <Badge tone="cyan" icon="check" className="font-sans tracking-normal">
-        Verified
+        {t(messages.verified)}
       </Badge>
     );
   }
   return (
     <span className="grid size-5 flex-none place-items-center rounded-chip bg-cyan text-space">
-      <Icon name="check" size={14} label="Verified" />
+      <Icon name="check" size={14} label={t(messages.verified)} />
     </span>
   );
 }

@@ -1,8 +1,10 @@
 import { useId, useRef, useState } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { describeZone } from '../../time/reader-times.ts';
 import { Button } from './button.tsx';
 import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';
+import * as messages from './ui.messages.ts';
 import { useWeekBrush } from './use-week-brush.ts';
 import { findCell, useWeekKeys } from './use-week-keys.ts';
 import {
@@ -25,10 +27,9 @@ type WeekEditorProps = {
   zone?: string;
 };
 
-const LABEL = 'When you can play';
-
 /** The editable week: drag with a mouse or finger, or use the arrow keys. */
 export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
+  const t = useTranslator();
   const hintId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState(19);
@@ -64,7 +65,7 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
       />
       <WeekGrid
         ref={grid}
-        aria-label={whose ? `${LABEL}, ${whose}` : LABEL}
+        aria-label={whose ? t(messages.weekEditorInZone, { zone: whose }) : t(messages.weekEditor)}
         aria-describedby={hintId}
         cells={draft ?? asRead}
         weekStart={weekStart}
@@ -76,16 +77,12 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
         {...handlers}
       />
       <p id={hintId} className="field-hint">
-        <span>{`Drag over your hours${whose ? ` (${whose})` : ''}. Tap a day or an hour to select all of it.`}</span>
-        <span className="sr-only">
-          {' '}
-          With the keyboard: arrows move, and space sets an hour. Shift and arrows extend it. Shift and space set the
-          day. Control and space set the hour on every day.
-        </span>
+        <span>{whose ? t(messages.weekEditorHintInZone, { zone: whose }) : t(messages.weekEditorHint)}</span>
+        <span className="sr-only"> {t(messages.weekEditorKeys)}</span>
       </p>
       <div className="week-foot">
         <p aria-live="polite">
-          <strong>{countHours(shown)} h a week</strong>
+          <strong>{t(messages.hoursAWeek, { hours: countHours(shown) })}</strong>
           {lines.length > 0 && <span className="text-mist"> · {lines.join(' · ')}</span>}
         </p>
         <div className="cluster">
@@ -99,7 +96,7 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
                 setBefore(null);
               }}
             >
-              Undo
+              {t(messages.undo)}
             </Button>
           )}
           <Button
@@ -109,7 +106,7 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
             disabled={countHours(value) === 0}
             onClick={() => change(createEmptyWeek())}
           >
-            Clear
+            {t(messages.clear)}
           </Button>
         </div>
       </div>

@@ -1,8 +1,10 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { formatHourMark, formatWallTime } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
 import { listDaysFrom, WEEK_DAYS } from './drawn-spans.ts';
+import * as messages from './ui.messages.ts';
 
 type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
   /** Cells in the order of the reader's week. */
@@ -25,6 +27,7 @@ const formatFullHour = (hour: number, clock: ClockHours) => formatWallTime(hour 
  * narrow).
  */
 export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
+  const t = useTranslator();
   const days = listDaysFrom(weekStart).map((day) => WEEK_DAYS[day]!);
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
   return (
@@ -33,14 +36,14 @@ export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey,
       <tbody>
         <tr>
           <th scope="col">
-            <span className="sr-only">Day</span>
+            <span className="sr-only">{t(messages.day)}</span>
           </th>
           {hours.map((hour) => (
             <th key={hour} scope="col" className="week-hour">
               <button
                 type="button"
                 tabIndex={-1}
-                aria-label={`${formatFullHour(hour, clock)} on every day`}
+                aria-label={t(messages.hourOnEveryDay, { hour: formatFullHour(hour, clock) })}
                 onClick={() => onMany(days.map((_, day) => day * 24 + hour))}
               >
                 {formatHourMark(hour, clock, true)}
@@ -54,7 +57,7 @@ export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey,
               <button
                 type="button"
                 tabIndex={-1}
-                aria-label={`${day}, all day`}
+                aria-label={t(messages.wholeDay, { day })}
                 onClick={() => onMany(hours.map((hour) => row * 24 + hour))}
               >
                 {day}

@@ -1,6 +1,10 @@
+import { useTranslator } from '../../messages/use-translator.tsx';
+import * as messages from './ui.messages.ts';
+
 type WeekLegendProps = { own?: string; others?: string; common?: string; barOwn?: boolean; zone?: string };
 
 export function WeekLegend({ own, others, common, barOwn, zone }: WeekLegendProps) {
+  const t = useTranslator();
   return (
     <span className="week-legend">
       {common && (
@@ -18,10 +22,10 @@ export function WeekLegend({ own, others, common, barOwn, zone }: WeekLegendProp
       {others && (
         <span>
           <i className="week-key week-key-others" aria-hidden="true" />
-          {others}, brighter = more
+          {t(messages.weekOthersLegend, { name: others })}
         </span>
       )}
-      {zone && <span className="week-zone">{zone} time</span>}
+      {zone && <span className="week-zone">{t(messages.zoneTime, { zone })}</span>}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { formatHourMark } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekSpan } from '../../time/week-spans.ts';
@@ -12,6 +13,7 @@ import {
 } from './drawn-spans.ts';
 import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';
+import * as messages from './ui.messages.ts';
 import { WeekLegend } from './week-legend.tsx';
 
 type SharedSpan = readonly [from: number, until: number, share: number];
@@ -49,17 +51,23 @@ export function Week({
   others,
   common,
   size = 'full',
-  label = 'Hours of the week',
+  label: ownLabel,
   legend = size === 'full',
-  othersLabel = 'Others',
-  commonLabel = 'Everybody',
+  othersLabel,
+  commonLabel: ownCommonLabel,
   zone,
   className = '',
 }: WeekProps) {
+  const t = useTranslator();
+  const label = ownLabel ?? t(messages.week);
+  const commonLabel = ownCommonLabel ?? t(messages.weekCommon);
   const clock = useReaderClock();
   const weekStart = useWeekStart();
   return (
-    <figure className={`week week-${size} ${className}`} aria-label={zone ? `${label}, ${zone} time` : label}>
+    <figure
+      className={`week week-${size} ${className}`}
+      aria-label={zone ? t(messages.weekInZone, { label, zone }) : label}
+    >
       <div className="week-hours" aria-hidden="true">
         {[0, 6, 12, 18, 24].map((hour) => (
           <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
@@ -90,15 +98,15 @@ export function Week({
       <figcaption className="week-caption">
         {legend && (
           <WeekLegend
-            own={own && 'You'}
-            others={others && othersLabel}
-            common={common && `${commonLabel} (${formatShortTotal(common)})`}
+            own={own && t(messages.you)}
+            others={others && (othersLabel ?? t(messages.weekOthers))}
+            common={common && t(messages.weekCommonLegend, { name: commonLabel, total: formatShortTotal(t, common) })}
             barOwn={Boolean(others)}
             zone={zone}
           />
         )}
         <WeekSummary name={commonLabel} spans={common} clock={clock} weekStart={weekStart} />
-        <WeekSummary name="You" spans={own} clock={clock} weekStart={weekStart} />
+        <WeekSummary name={t(messages.you)} spans={own} clock={clock} weekStart={weekStart} />
       </figcaption>
     </figure>
   );
@@ -112,11 +120,14 @@ type WeekSummaryProps = {
 };
 
 function WeekSummary({ name, spans, clock, weekStart }: WeekSummaryProps) {
+  const t = useTranslator();
   if (!spans) return null;
   const lines = spansToLines(spans, clock, weekStart);
   return (
     <p className="sr-only">
-      {name}: {lines.length === 0 ? 'no hours' : `${formatTotal(spans)} a week: ${lines.join('; ')}`}.
+      {lines.length === 0
+        ? t(messages.weekSummaryEmpty, { name })
+        : t(messages.weekSummary, { name, total: formatTotal(t, spans), hours: lines.join('; ') })}
     </p>
   );
 }

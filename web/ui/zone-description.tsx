@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import { RichMessage, useTranslator } from '../../messages/use-translator.tsx';
 import { describeZone, formatReaderTime } from '../../time/reader-times.ts';
 import { getBrowserZone } from './browser-zone.ts';
+import * as messages from './ui.messages.ts';
 
 /** Returns whether clocks in both zones currently show the same time, whatever the zones are called. */
 function showSameTime(one: string, other: string): boolean {
@@ -13,13 +15,19 @@ function showSameTime(one: string, other: string): boolean {
 
 /** Says which zone a page's times are in. @param changedAt path of the page where users set their zone */
 export function ZoneDescription({ zone, changedAt }: { zone: string; changedAt: string }) {
-  if (showSameTime(zone, getBrowserZone())) return `Times are in your time zone: ${describeZone(zone)}.`;
+  const t = useTranslator();
+  if (showSameTime(zone, getBrowserZone())) return t(messages.timesInYourZone, { zone: describeZone(zone) });
   return (
-    <>
-      Times are in your profile’s time zone: {describeZone(zone)}, not this device’s.{' '}
-      <Link to={changedAt} className="underline">
-        Change time zone
-      </Link>
-    </>
+    <RichMessage
+      message={messages.timesInProfileZone}
+      values={{
+        zone: describeZone(zone),
+        link: (children) => (
+          <Link to={changedAt} className="underline">
+            {children}
+          </Link>
+        ),
+      }}
+    />
   );
 }

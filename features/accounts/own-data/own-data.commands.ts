@@ -1,5 +1,6 @@
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import * as messages from '../accounts.messages.ts';
 import { requireAal2 } from '../person/person.commands.ts';
 import { recordEvent } from '../security-events/security-events.commands.ts';
 import { EXPORT_FRESH_MS, EXPORT_RETENTION_MS } from './data-export.rules.ts';
@@ -61,7 +62,7 @@ export async function readExportFile(
 ): Promise<string> {
   await requireAal2(deps, actor, WHAT);
   const content = await exportContent(deps.db, actor.userId);
-  if (content === undefined) throw new Refusal('not_found', "Your export isn't ready. Start it, then download it.");
+  if (content === undefined) throw new Refusal('not_found', messages.exportNotReady);
   if (isDownload) await recordEvent(deps.db, deps, actor.userId, { action: 'data_exported' });
   return content;
 }

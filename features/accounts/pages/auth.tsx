@@ -3,6 +3,7 @@ import { type MetaArgs, useNavigate, useRouteLoaderData, useSearchParams } from 
 import { links } from '../../../content/links.ts';
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { useAuth } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -11,6 +12,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import * as messages from '../accounts.messages.ts';
 import type { CodeKind } from '../ui/code-form.tsx';
 import { EmailForm } from '../ui/email-form.tsx';
 import { PasskeyButton } from '../ui/passkey-button.tsx';
@@ -37,6 +39,7 @@ function useCanonicalOrigin(origin: string | undefined): void {
 }
 
 export default function AuthPage() {
+  const t = useTranslator();
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -57,9 +60,9 @@ export default function AuthPage() {
     <div className="page-limb">
       <div className="page-narrow stack-lg pb-12">
         <PageTitle
-          title="Join the Protocol"
-          kicker="Sign in"
-          lead="Twitch shares your name so squads know who you are. It's free."
+          title={t(messages.joinTitle)}
+          kicker={t(messages.signInKicker)}
+          lead={t(messages.joinLead)}
           className="pb-0"
         />
         {error && <Notice tone="red">{error}</Notice>}
@@ -71,7 +74,7 @@ export default function AuthPage() {
                 <PasskeyButton />
               </div>
               <p className="flex items-center gap-4 text-sm text-mist before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-                or with email
+                {t(messages.orWithEmail)}
               </p>
             </>
           )}
@@ -79,12 +82,12 @@ export default function AuthPage() {
         </Panel>
         {!awaiting && <ProviderLinks next={next} />}
         <RecoveryHelper />
-        <nav aria-label="Help with signing in" className="cluster justify-center">
+        <nav aria-label={t(messages.helpLinks)} className="cluster justify-center">
           <ButtonLink variant="ghost" size="sm" to={paths.help} icon="help">
-            Get support
+            {t(messages.getSupport)}
           </ButtonLink>
           <ButtonLink variant="ghost" size="sm" href={links.twitchSignUp}>
-            No Twitch account yet? Sign up at Twitch
+            {t(messages.twitchSignUp)}
           </ButtonLink>
         </nav>
       </div>

@@ -1,6 +1,8 @@
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -11,6 +13,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
+import * as messages from '../accounts.messages.ts';
 import { useSignInCallback } from '../ui/use-sign-in-callback.ts';
 
 export const handle: PageHandle = { parameters: ['error', 'error_code'] };
@@ -19,9 +22,9 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...accountsSeo[paths.callback], path: paths.callback, index: false });
 }
 
-function titleOf(problem: string | undefined, note: string | undefined): string {
-  if (problem) return "Couldn't sign you in";
-  return note ? 'Almost there' : 'Welcome';
+function getTitle(problem: string | undefined, note: string | undefined): Message {
+  if (problem) return messages.callbackFailedTitle;
+  return note ? messages.callbackHalfwayTitle : messages.callbackTitle;
 }
 
 /**
@@ -29,6 +32,7 @@ function titleOf(problem: string | undefined, note: string | undefined): string 
  * page.
  */
 export default function CallbackPage() {
+  const t = useTranslator();
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const { step, problem, note } = useSignInCallback(address);
@@ -40,14 +44,14 @@ export default function CallbackPage() {
 
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
-      <PageTitle title={titleOf(problem, note)} kicker="Sign in" />
+      <PageTitle title={t(getTitle(problem, note))} kicker={t(messages.signInKicker)} />
       {note && (
         <Notice
           tone="green"
           icon="check"
           action={
             <ButtonLink size="sm" to={paths.auth}>
-              Continue
+              {t(messages.continueSignIn)}
             </ButtonLink>
           }
         >
@@ -60,10 +64,10 @@ export default function CallbackPage() {
           action={
             <>
               <Button icon="refresh" onClick={() => retry()}>
-                Retry Login
+                {t(messages.retryLogin)}
               </Button>
               <ButtonLink variant="ghost" to={paths.help} icon="help">
-                Get support
+                {t(messages.getSupport)}
               </ButtonLink>
             </>
           }

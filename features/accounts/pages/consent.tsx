@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import type { Message } from '../../../messages/message.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient, useAuth } from '../../../web/auth-session.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -11,18 +14,19 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import * as messages from '../accounts.messages.ts';
 import type { AuthorizationDetails } from '../oauth-clients/oauth-client-authorizations.schema.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { toSignInProblem } from '../ui/sign-in-problem.ts';
 
-type Loaded = { question: AuthorizationDetails } | { problem: string };
+type Loaded = { question: AuthorizationDetails } | { problem: 'incomplete' } | { problem: 'refused'; error: unknown };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {
   await requireSignedIn(request);
   const id = new URL(request.url).searchParams.get('authorization_id');
-  if (!id) return { problem: "The app's request is incomplete. Go back to the app and start again." };
+  if (!id) return { problem: 'incomplete' };
   const { data, error } = await (await getAuthClient()).oauth.getAuthorizationDetails(id);
-  if (error) return { problem: toSignInProblem(error) };
+  if (error) return { problem: 'refused', error };
   if ('authorization_id' in data) return { question: data };
   window.location.replace(data.redirect_url);
   // The browser is leaving the page. Show the skeleton until it has.
@@ -30,18 +34,24 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Decide whether to connect an app to your account.';
-  return createPageMeta(matches, { title: 'Sign in to an app', description, path: paths.consent, index: false });
+  const description = english(messages.consentMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.consentMetaTitle),
+    description,
+    path: paths.consent,
+    index: false,
+  });
 }
 
-const WORDS: Record<string, string> = {
-  openid: 'that you have an account here, as an ID that stands for you',
-  profile: 'your name and picture',
-  email: 'your email address',
-};
+const SCOPE_LABELS = new Map<string, Message>([
+  ['openid', messages.scopeAccount],
+  ['profile', messages.scopeProfile],
+  ['email', messages.scopeEmail],
+]);
 
 /** The consent page for an app's sign-in. It shows the data the app would get, and buttons to allow or deny. */
 export default function ConsentPage() {
+  const t = useTranslator();
   const loaded = useLoaderData<Loaded>();
   const { user } = useAuth();
   const [busy, setBusy] = useState<'approve' | 'deny'>();
@@ -50,13 +60,21 @@ export default function ConsentPage() {
   if ('problem' in loaded) {
     return (
       <div className="page-narrow stack-lg py-8 sm:py-12">
-        <PageTitle title="Couldn't connect this app" kicker="Sign in to an app" />
-        <ErrorState title={loaded.problem} action={<ButtonLink to={paths.security}>Account security</ButtonLink>} />
+        <PageTitle title={t(messages.consentFailedTitle)} kicker={t(messages.consentFailedKicker)} />
+        <ErrorState
+          title={loaded.problem === 'refused' ? toSignInProblem(t, loaded.error) : t(messages.appRequestIncomplete)}
+          action={<ButtonLink to={paths.security}>{t(messages.securityLink)}</ButtonLink>}
+        />
       </div>
     );
   }
 
   const { question } = loaded;
+  const app = question.client.name;
+  const markup = {
+    strong: (children: ReactNode) => <strong>{children}</strong>,
+    account: (children: ReactNode) => <span className="break-all">{children}</span>,
+  };
   const answer = async (action: 'approve' | 'deny') => {
     setBusy(action);
     setProblem(undefined);
@@ -66,37 +84,50 @@ export default function ConsentPage() {
         ? await oauth.approveAuthorization(question.authorization_id)
         : await oauth.denyAuthorization(question.authorization_id);
     if (!error) return;
-    setProblem(toSignInProblem(error));
+    setProblem(toSignInProblem(t, error));
     setBusy(undefined);
   };
 
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
-      <PageTitle title={`Sign in to ${question.client.name}?`} kicker="Planet Crew account" />
+      <PageTitle title={t(messages.consentTitle, { app })} kicker={t(messages.consentKicker)} />
       <Panel padding="lg" className="stack">
-        <p>
-          <strong>{question.client.name}</strong> wants to know this about{' '}
-          <span className="break-all">{user?.email || 'you'}</span>:
-        </p>
+        {user?.email ? (
+          <p key="email">
+            <RichMessage message={messages.consentQuestion} values={{ ...markup, app, email: user.email }} />
+          </p>
+        ) : (
+          <p key="you">
+            <RichMessage message={messages.consentQuestionYou} values={{ ...markup, app }} />
+          </p>
+        )}
         <ul className="stack">
-          {question.scope.split(' ').map((scope) => (
-            <li key={scope} className="flex gap-2">
-              <Icon name="check" className="mt-1 shrink-0 text-green" />
-              {WORDS[scope] ?? scope}
-            </li>
-          ))}
+          {question.scope.split(' ').map((scope) => {
+            const label = SCOPE_LABELS.get(scope);
+            return (
+              <li key={scope} className="flex gap-2">
+                <Icon name="check" className="mt-1 shrink-0 text-green" />
+                {label ? t(label) : scope}
+              </li>
+            );
+          })}
         </ul>
         <p className="text-mist">
-          It can't change anything here. You can disconnect it on the security page anytime. Next, you'll go to{' '}
-          <span className="break-all">{new URL(question.redirect_uri).host || question.redirect_uri}</span>.
+          <RichMessage
+            message={messages.consentLimits}
+            values={{
+              site: new URL(question.redirect_uri).host || question.redirect_uri,
+              address: (children) => <span className="break-all">{children}</span>,
+            }}
+          />
         </p>
         {problem && <Notice tone="red">{problem}</Notice>}
         <div className="grid gap-2 sm:grid-cols-2">
           <Button variant="secondary" loading={busy === 'deny'} disabled={!!busy} onClick={() => answer('deny')}>
-            Don't allow
+            {t(messages.denyApp)}
           </Button>
           <Button loading={busy === 'approve'} disabled={!!busy} onClick={() => answer('approve')}>
-            Allow and sign in
+            {t(messages.allowApp)}
           </Button>
         </div>
       </Panel>

@@ -1,5 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -10,6 +12,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
+import * as messages from '../accounts.messages.ts';
 import { readAccountGuards } from '../ui/account-guards.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { ConnectedApps } from '../ui/connected-apps.tsx';
@@ -35,9 +38,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Keep your account or export your data.';
+  const description = english(messages.leavingMetaDescription);
   return createPageMeta(matches, {
-    title: 'Your account is scheduled for deletion',
+    title: english(messages.leavingMetaTitle),
     description,
     path: paths.leaving,
     index: false,
@@ -47,10 +50,11 @@ export function meta({ matches }: MetaArgs) {
 export { AccountSkeleton as HydrateFallback };
 
 export default function AccountDeletionPage() {
+  const t = useTranslator();
   const { until, security, user, passkeys, grants } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const keep = async () => {
-    const kept = await runSecurityAction('Account deletion canceled', () =>
+    const kept = await runSecurityAction(t, t(messages.accountKeptToast), () =>
       unwrap(browserApi().api.account.deletion.$delete()),
     );
     if (kept) await navigate(paths.security);
@@ -58,32 +62,25 @@ export default function AccountDeletionPage() {
   return (
     <div className="page stack-lg pb-12">
       <PageTitle
-        title="Your account is scheduled for deletion"
-        kicker="Account"
-        lead={`We'll delete it on ${until}. Until then, you can keep it, export your data and make sure no one else gets in.`}
+        title={t(messages.leavingTitle)}
+        kicker={t(messages.accountKicker)}
+        lead={t(messages.leavingLead, { until })}
         className="pb-0"
       />
       <Panel as="section" className="stack" aria-labelledby="keep">
         <h2 id="keep" className="text-xl">
-          You can still stay
+          {t(messages.keepTitle)}
         </h2>
-        <p className="text-mist">
-          Your profile, listings, spots and the paid time left on a plan come back as they were. You won't be charged in
-          between. Open matches and canceled orders have ended, because the other players were free to move on.
-        </p>
+        <p className="text-mist">{t(messages.keepExplanation)}</p>
         <div className="cluster">
-          <Button onClick={keep}>Keep my account</Button>
+          <Button onClick={keep}>{t(messages.keepAccount)}</Button>
           <Button variant="secondary" onClick={() => signOut().then((out) => out && navigate(paths.home))}>
-            Sign out
+            {t(messages.signOut)}
           </Button>
         </div>
       </Panel>
       <OwnData deleting />
-      <Section
-        title="Who can still get in"
-        id="guards"
-        lead="Keep your account to change your name, email address and linked sign-ins again."
-      >
+      <Section title={t(messages.guardsTitle)} id="guards" lead={t(messages.guardsLead)}>
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="stack">
             <SecondFactors user={user} codesLeft={security.recovery_codes_left} />

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -11,7 +13,9 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import * as shared from '../../../web/ui/ui.messages.ts';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../accounts.messages.ts';
 import { toSignInProblem } from '../ui/sign-in-problem.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -20,41 +24,43 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Choose a new password for your Planet Crew account.';
-  return createPageMeta(matches, { title: 'New password', description, path: paths.newPassword, index: false });
+  const description = english(messages.newPasswordMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.newPasswordMetaTitle),
+    description,
+    path: paths.newPassword,
+    index: false,
+  });
 }
 
 /**
  * The last step of "Forgot password?", after the user entered the code or followed the link: choosing the new password.
  */
 export default function NewPasswordPage() {
+  const t = useTranslator();
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
 
   const submit = async () => {
-    if (!password) return setProblem('Enter a new password.');
+    if (!password) return setProblem(t(messages.enterNewPassword));
     setProblem(undefined);
     const update = async () => {
       const { error } = await (await getAuthClient()).updateUser({ password });
       if (error) throw error;
       return true;
     };
-    const success = { title: 'Password changed', description: 'All other devices were signed out.' };
-    const changed = await attempt(update, success, (_, error) => setProblem(toSignInProblem(error)));
+    const success = { title: t(messages.passwordChangedToast), description: t(messages.passwordChangedExplanation) };
+    const changed = await attempt(update, success, (_, error) => setProblem(toSignInProblem(t, error)));
     if (changed) await navigate(paths.callback, { replace: true });
   };
 
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
-      <PageTitle title="Choose a new password" kicker="Sign in" />
+      <PageTitle title={t(messages.newPasswordTitle)} kicker={t(messages.signInKicker)} />
       <Panel padding="lg">
         <Form className="stack" onSubmit={submit}>
-          <Field
-            label="New password"
-            error={problem}
-            hint="At least 8 characters. A few words you remember are better than symbols."
-          >
+          <Field label={t(messages.newPassword)} error={problem} hint={t(messages.passwordHint)}>
             <TextInput
               type="password"
               name="password"
@@ -63,8 +69,8 @@ export default function NewPasswordPage() {
               onChange={(event) => setPassword(event.target.value)}
             />
           </Field>
-          <Button type="submit" block loadingLabel="Saving…">
-            Save password
+          <Button type="submit" block loadingLabel={t(shared.saving)}>
+            {t(messages.savePassword)}
           </Button>
         </Form>
       </Panel>

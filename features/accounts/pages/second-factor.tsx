@@ -8,6 +8,9 @@ import {
   useSearchParams,
 } from 'react-router';
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { getAccessToken, getAuthClient } from '../../../web/auth-session.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -19,6 +22,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../accounts.messages.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { toSignInProblem } from '../ui/sign-in-problem.ts';
 
@@ -37,17 +41,24 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Confirm your sign-in with two-factor authentication.';
+  const description = english(messages.secondFactorMetaDescription);
   return createPageMeta(matches, {
-    title: 'Two-factor authentication',
+    title: english(messages.secondFactorMetaTitle),
     description,
     path: paths.secondFactor,
     index: false,
   });
 }
 
+const LEADS: Record<'totp' | 'phone' | 'webauthn', Message> = {
+  totp: messages.authenticatorLead,
+  phone: messages.phoneLead,
+  webauthn: messages.securityKeyLead,
+};
+
 /** The second step of a sign-in: entering the code of the second factor, or a recovery code if it's lost. */
 export default function SecondFactorPage() {
+  const t = useTranslator();
   const { factorId, type } = useLoaderData<typeof clientLoader>();
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -58,7 +69,7 @@ export default function SecondFactorPage() {
 
   const run = (task: () => Promise<void>) => {
     setProblem(undefined);
-    return attempt(task, undefined, (_, error) => setProblem(toSignInProblem(error)));
+    return attempt(task, undefined, (_, error) => setProblem(toSignInProblem(t, error)));
   };
   const change = () => {
     setRecovering(!recovering);
@@ -93,27 +104,19 @@ export default function SecondFactorPage() {
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
       <PageTitle
-        title="One more step"
-        kicker="Sign in"
-        lead={
-          recovering
-            ? 'Enter one of your saved recovery codes. Each works once.'
-            : type === 'totp'
-              ? 'Enter the current code from your authenticator app.'
-              : type === 'phone'
-                ? "We'll send a code to your phone."
-                : 'Use your security key.'
-        }
+        title={t(messages.secondFactorTitle)}
+        kicker={t(messages.signInKicker)}
+        lead={t(recovering ? messages.recoveryCodeLead : LEADS[type])}
       />
       <Panel padding="lg">
         <Form className="stack" onSubmit={() => run(confirm)}>
           {type === 'phone' && !recovering && (
             <Button variant="secondary" onClick={sendCode}>
-              {challengeId ? 'Send another code' : 'Send the code'}
+              {challengeId ? t(messages.sendAnotherCode) : t(messages.sendCode)}
             </Button>
           )}
           {typed ? (
-            <Field label={recovering ? 'Recovery code' : 'Six-digit code'} error={problem}>
+            <Field label={recovering ? t(messages.recoveryCode) : t(messages.sixDigitCode)} error={problem}>
               <TextInput
                 key={recovering ? 'recovery' : 'code'}
                 autoFocus
@@ -132,15 +135,15 @@ export default function SecondFactorPage() {
               </p>
             )
           )}
-          <Button type="submit" block loadingLabel="Checking…">
-            Confirm
+          <Button type="submit" block loadingLabel={t(messages.checking)}>
+            {t(messages.confirmCode)}
           </Button>
           <div className="cluster justify-between">
             <Button variant="ghost" size="sm" onClick={change}>
-              {recovering ? 'Use two-factor authentication' : 'Lost it? Use a recovery code'}
+              {recovering ? t(messages.useTwoFactor) : t(messages.useRecoveryCode)}
             </Button>
             <Button variant="ghost" size="sm" icon="logout" onClick={() => signOut().then(() => navigate(paths.auth))}>
-              Sign out
+              {t(messages.signOut)}
             </Button>
           </div>
         </Form>

@@ -1,8 +1,11 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, redirect, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import * as messages from '../accounts.messages.ts';
 import { readAccountGuards } from '../ui/account-guards.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { ConnectedApps } from '../ui/connected-apps.tsx';
@@ -25,19 +28,24 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description =
-    'Your devices, passkeys, two-factor authentication, email address, password and data in one place.';
-  return createPageMeta(matches, { title: 'Account security', description, path: paths.security, index: false });
+  const description = english(messages.securityMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.securityMetaTitle),
+    description,
+    path: paths.security,
+    index: false,
+  });
 }
 
 export default function SecurityPage() {
+  const t = useTranslator();
   const { security, user, passkeys, grants, offered } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page stack-lg pb-12">
       <PageTitle
-        title="Account security"
-        kicker="Account"
-        lead="Who can get into your account, from where, and how to export your data."
+        title={t(messages.securityTitle)}
+        kicker={t(messages.accountKicker)}
+        lead={t(messages.securityLead)}
         className="pb-0"
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -1,9 +1,11 @@
 import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { enqueueAccountEmail } from '../account-emails.commands.ts';
 import { presentUser } from '../accounts.commands.ts';
+import * as messages from '../accounts.messages.ts';
 import { findUser, findUserByEmail, listFactors, loadPerson, type UserRow, updateUser } from '../accounts.queries.ts';
 import { getAuthSettings } from '../accounts.rules.ts';
 import type { AuthUser } from '../accounts.schema.ts';
@@ -30,7 +32,7 @@ import { completeEmailChange, confirmPhone, createEmailExists } from '../verific
 import { findPerson } from './person.queries.ts';
 import { isRecent } from './person.rules.ts';
 
-const DELETION_SCHEDULED = `Your account is scheduled for deletion, so you can only change its password. To change anything else, keep your account first at ${paths.leaving}.`;
+const DELETION_SCHEDULED = lazyText(messages.deletionScheduled, { path: paths.leaving });
 
 /** Returns the signed-in user with a single read. */
 export async function readUser(deps: Deps, actor: Actor): Promise<AuthUser> {

@@ -1,6 +1,7 @@
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { enqueueAccountEmail } from '../account-emails.commands.ts';
+import * as messages from '../accounts.messages.ts';
 import { lockUser, updateUser } from '../accounts.queries.ts';
 import { deleteCodesOf } from '../one-time-codes.queries.ts';
 import { deleteSessionsOf } from '../sessions/sessions.queries.ts';
@@ -18,7 +19,7 @@ export async function reportCompromise(deps: Deps, actor: Actor, id: number): Pr
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     const line = await findEvent(tx, userId, id);
-    if (!user || !line) throw new Refusal('not_found', 'Security event not found.');
+    if (!user || !line) throw new Refusal('not_found', messages.securityEventNotFound);
     const passwordShutAt = user.encryptedPassword ? deps.now() : null;
     const values = { passwordShutAt, emailChange: null, emailChangeConfirmStatus: 0, phoneChange: null };
     await updateUser(tx, userId, values, deps.now());

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
+import * as messages from '../accounts.messages.ts';
 import { ByPlayerId } from '../player-id.schema.ts';
 import { reportCompromise } from './report-compromise.commands.ts';
 import { readSecurityActivity, recordReport } from './security-events.commands.ts';
@@ -34,7 +36,14 @@ const reportCompromiseOperation = operation({
   surface: 'own',
   whileLeaving: true,
   summary: 'Report an event as not me and end all sessions',
-  request: { params: z.object({ id: z.coerce.number({ error: 'This is no line of a journal.' }).int().positive() }) },
+  request: {
+    params: z.object({
+      id: z.coerce
+        .number({ error: issueText(messages.securityEventIdInvalid) })
+        .int()
+        .positive(),
+    }),
+  },
   responses: { 200: json(z.object({ new_password: z.boolean() }), 'Done, and whether to choose a new password') },
 });
 

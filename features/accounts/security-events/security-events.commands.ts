@@ -1,6 +1,8 @@
 import type { Db } from '../../../db/database.ts';
+import { english, lazyText } from '../../../messages/lazy-text.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
+import * as messages from '../accounts.messages.ts';
 import { getNetwork } from '../networks.rules.ts';
 import { consumeUserLimit } from '../rate-limits.commands.ts';
 import { describeDevice } from '../sessions/sessions.rules.ts';
@@ -34,7 +36,7 @@ const NEVER = { countries: false, sameCountry: false, networks: false, sameNetwo
 export function getCurrentOrigin(): EventOrigin {
   const { userAgent, ip, place } = getCurrentVisit();
   return {
-    device: userAgent ? describeDevice(userAgent) : null,
+    device: userAgent ? describeDevice(english, userAgent) : null,
     network: getNetwork(ip),
     country: parseCountry(place),
   };
@@ -75,9 +77,9 @@ type Report = { action: string; resource_type: string; success: boolean; metadat
  * @throws Refusal too_many
  */
 export async function recordReport(deps: Deps, actor: Actor, report: Report, requestId: string): Promise<void> {
-  await consumeUserLimit(deps, 'securityReports', actor.userId, (wait) => {
-    return `Your browser has reported too many security events. Try again in ${wait}.`;
-  });
+  await consumeUserLimit(deps, 'securityReports', actor.userId, (wait) =>
+    lazyText(messages.tooManySecurityReports, { wait }),
+  );
   // The session determines the user. Claims by the client about that are dropped.
   const { user_id: _id, email: _email, ...metadata } = report.metadata;
   await insertEvent(deps.db, {
@@ -106,9 +108,9 @@ function toSecurityEvent(row: EventRow): SecurityEventLine {
     id: row.id,
     kind: row.kind,
     action: row.action,
-    words: row.kind === 'report' ? row.action : formatEvent(row.action, row.metadata.method),
+    words: row.kind === 'report' ? row.action : formatEvent(english, row.action, row.metadata.method),
     device: row.device,
-    place: formatPlace(row.country, row.network),
+    place: formatPlace(english, row.country, row.network),
     times: row.times,
     marks: row.marks as Mark[],
     created_at: (row.lastAt ?? row.createdAt).toISOString(),

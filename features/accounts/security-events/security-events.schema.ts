@@ -1,26 +1,29 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { shortText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
+import * as messages from '../accounts.messages.ts';
 
-const MOST_CHARACTERS = 1_000;
+const LABEL_MAX = 100;
+const METADATA_MAX = 1_000;
 
 /** An event of the client, such as `auth_SIGNED_IN`. */
 export const LogSecurityEvent = z.object({
-  action: shortText(100, {
-    missing: 'Say what happened.',
-    tooLong: 'The action may have at most 100 characters.',
+  action: shortText(LABEL_MAX, {
+    missing: issueText(messages.reportedActionRequired),
+    tooLong: issueText(messages.reportedActionTooLong, { max: LABEL_MAX }),
   }),
-  resource_type: shortText(100, {
-    missing: 'Name the kind of resource.',
-    tooLong: 'The kind of resource may have at most 100 characters.',
+  resource_type: shortText(LABEL_MAX, {
+    missing: issueText(messages.reportedResourceRequired),
+    tooLong: issueText(messages.reportedResourceTooLong, { max: LABEL_MAX }),
   }),
   success: z.boolean(),
   metadata: z
     .record(z.string(), z.unknown())
     .default({})
     .refine(
-      (value) => JSON.stringify(value).length <= MOST_CHARACTERS,
-      'The metadata may have at most 1,000 characters.',
+      (value) => JSON.stringify(value).length <= METADATA_MAX,
+      issueText(messages.reportedMetadataTooLong, { max: METADATA_MAX }),
     ),
 });
 
@@ -68,11 +71,15 @@ export type EventKind = (typeof EVENT_KINDS)[EventAction] | 'report';
 export const MARKS = ['new_country', 'new_network', 'many_failures', 'factor_removed', 'not_me'] as const;
 export type Mark = (typeof MARKS)[number];
 
-const ACTIVITY_FILTERS = ['all', 'changes', 'failures', 'reports'] as const;
+export const ACTIVITY_FILTERS = ['all', 'changes', 'failures', 'reports'] as const;
 
 export const SecurityActivityQuery = z.object({
-  show: z.enum(ACTIVITY_FILTERS, { error: 'Choose a security activity filter.' }).default('all'),
-  before: z.coerce.number({ error: 'Start with the first page.' }).int().positive().optional(),
+  show: z.enum(ACTIVITY_FILTERS, { error: issueText(messages.activityFilterInvalid) }).default('all'),
+  before: z.coerce
+    .number({ error: issueText(messages.activityPageInvalid) })
+    .int()
+    .positive()
+    .optional(),
 });
 export type SecurityActivityQuery = z.infer<typeof SecurityActivityQuery>;
 

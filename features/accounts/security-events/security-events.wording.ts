@@ -1,91 +1,107 @@
-import type { EventAction, Mark, SecurityActivityQuery } from './security-events.schema.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import * as messages from '../accounts.messages.ts';
+import { ACTIVITY_FILTERS, type EventAction, type Mark, type SecurityActivityQuery } from './security-events.schema.ts';
 
-const METHOD_LABELS: Record<string, string> = {
-  password: 'with a password',
-  otp: 'with a code or link from us',
-  magiclink: 'with an email link',
-  oauth: 'with another service',
-  passkey: 'with a passkey',
-  web3: 'with a wallet',
-  anonymous: 'without an account',
-  totp: 'an authenticator app',
-  'mfa/phone': 'an SMS code',
-  'mfa/webauthn': 'a security key',
+const EVENT_LABELS: Record<EventAction, Message> = {
+  signed_in: messages.eventSignedIn,
+  sign_up: messages.eventSignedUp,
+  recovery_used: messages.eventRecoveryUsed,
+  second_factor_used: messages.eventFactorUsed,
+  signed_out: messages.eventSignedOut,
+  sessions_ended: messages.eventSessionsEnded,
+  session_ended: messages.eventSessionEnded,
+  sign_in_failed: messages.eventWrongPassword,
+  code_failed: messages.eventWrongCode,
+  factor_failed: messages.eventFactorFailed,
+  recovery_code_failed: messages.eventWrongRecoveryCode,
+  password_changed: messages.eventPasswordChanged,
+  email_confirmed: messages.eventEmailConfirmed,
+  email_change_asked: messages.eventEmailChangeRequested,
+  email_changed: messages.eventEmailChanged,
+  phone_change_asked: messages.eventPhoneChangeRequested,
+  phone_changed: messages.eventPhoneChanged,
+  factor_added: messages.eventFactorAdded,
+  factor_removed: messages.eventFactorRemoved,
+  recovery_codes_made: messages.eventRecoveryCodesCreated,
+  recovery_code_used: messages.eventRecoveryCodeUsed,
+  passkey_added: messages.eventPasskeyAdded,
+  passkey_removed: messages.eventPasskeyRemoved,
+  identity_linked: messages.eventIdentityLinked,
+  identity_unlinked: messages.eventIdentityUnlinked,
+  program_connected: messages.eventAppConnected,
+  program_disconnected: messages.eventAppDisconnected,
+  data_exported: messages.eventDataExported,
+  deletion_requested: messages.eventDeletionRequested,
+  deletion_cancelled: messages.eventDeletionCanceled,
+  changed_by_admin: messages.eventChangedByAdmin,
+  session_copied: messages.eventSessionCopied,
+  not_me: messages.eventNotMe,
 };
 
-const EVENT_LABELS: Record<EventAction, string> = {
-  signed_in: 'Signed in',
-  sign_up: 'Signed up',
-  recovery_used: 'Signed in with a password reset link',
-  second_factor_used: 'Two-factor authentication used',
-  signed_out: 'Signed out',
-  sessions_ended: 'Other devices signed out',
-  session_ended: 'One device signed out',
-  sign_in_failed: 'Wrong password',
-  code_failed: 'Wrong code',
-  factor_failed: 'Two-factor check failed',
-  recovery_code_failed: 'Wrong recovery code',
-  password_changed: 'Password changed',
-  email_confirmed: 'Email address confirmed',
-  email_change_asked: 'Email address change requested',
-  email_changed: 'Email address changed',
-  phone_change_asked: 'Phone number change requested',
-  phone_changed: 'Phone number changed',
-  factor_added: 'Two-factor method added',
-  factor_removed: 'Two-factor method removed',
-  recovery_codes_made: 'New recovery codes created',
-  recovery_code_used: 'Recovery code used instead of two-factor authentication',
-  passkey_added: 'Passkey added',
-  passkey_removed: 'Passkey removed',
-  identity_linked: 'Linked sign-in added',
-  identity_unlinked: 'Linked sign-in removed',
-  program_connected: 'App connected',
-  program_disconnected: 'App disconnected',
-  data_exported: 'All data downloaded',
-  deletion_requested: 'Account deletion requested',
-  deletion_cancelled: 'Account deletion canceled',
-  changed_by_admin: 'Changed by an admin',
-  session_copied: 'Copied session detected and ended',
-  not_me: "Reported: this wasn't me. All devices signed out",
+/** Labels of actions that happen in several ways, by method. */
+const METHOD_LABELS: Partial<Record<EventAction, Record<string, Message>>> = {
+  signed_in: {
+    password: messages.eventSignedInPassword,
+    otp: messages.eventSignedInCode,
+    magiclink: messages.eventSignedInLink,
+    oauth: messages.eventSignedInService,
+    passkey: messages.eventSignedInPasskey,
+    web3: messages.eventSignedInWallet,
+  },
+  sign_up: { password: messages.eventSignedUpPassword, anonymous: messages.eventSignedUpAnonymous },
+  second_factor_used: {
+    totp: messages.eventAuthenticatorUsed,
+    'mfa/phone': messages.eventSmsUsed,
+    'mfa/webauthn': messages.eventSecurityKeyUsed,
+  },
 };
 
 /** Describes an entry in words. @param method how it happened, if the action has several ways */
-export function formatEvent(action: string, method: unknown): string {
-  const words = EVENT_LABELS[action as EventAction];
+export function formatEvent(t: Translator, action: string, method: unknown): string {
+  const label = METHOD_LABELS[action as EventAction]?.[String(method)] ?? EVENT_LABELS[action as EventAction];
   // Browser reports are shown verbatim.
-  if (!words) return action;
-  const how = METHOD_LABELS[String(method)];
-  if (!how) return words;
-  return action === 'second_factor_used' ? `${words}: ${how}` : `${words} ${how}`;
+  return label ? t(label) : action;
 }
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const regionNames = new Map<string, Intl.DisplayNames>();
+
+function formatCountry(t: Translator, country: string): string {
+  if (country === 'T1') return t(messages.torNetwork);
+  const names = regionNames.get(t.locale) ?? new Intl.DisplayNames(t.locale, { type: 'region', fallback: 'none' });
+  regionNames.set(t.locale, names);
+  return names.of(country) ?? country;
+}
 
 /** Formats a location, such as "Germany, network 203.0.113.0/24". Returns null when nothing is known. */
-export function formatPlace(country: string | null, network: string | null): string | null {
-  const name = country === 'T1' ? 'the Tor network' : country ? (regions.of(country) ?? country) : null;
-  return [name, network && `network ${network}`].filter(Boolean).join(', ') || null;
+export function formatPlace(t: Translator, country: string | null, network: string | null): string | null {
+  const place = country ? formatCountry(t, country) : null;
+  if (!network) return place;
+  return place ? t(messages.placeInNetwork, { place, network }) : t(messages.network, { network });
 }
 
-/** Activity filters for the account's owner and for admins. */
-export const ACTIVITY_FILTER_LABELS = [
-  { value: 'all', label: 'Sign-ins and changes' },
-  { value: 'changes', label: 'Changes only' },
-  { value: 'failures', label: 'Failed attempts' },
-  { value: 'reports', label: 'Reported by browsers' },
-] satisfies { value: SecurityActivityQuery['show']; label: string }[];
+const ACTIVITY_FILTER_LABELS: Record<SecurityActivityQuery['show'], Message> = {
+  all: messages.activityAll,
+  changes: messages.activityChanges,
+  failures: messages.activityFailures,
+  reports: messages.activityReports,
+};
 
-export const MARK_LABELS: Record<Mark, string> = {
-  new_country: 'New country',
-  new_network: 'New network',
-  many_failures: 'Many failures',
-  factor_removed: 'Two-factor removed',
-  not_me: 'Not me',
+/** Returns the options of the activity filter, for the account's owner and for admins. */
+export const listActivityFilters = (t: Translator) =>
+  ACTIVITY_FILTERS.map((value) => ({ value, label: t(ACTIVITY_FILTER_LABELS[value]) }));
+
+export const MARK_LABELS: Record<Mark, Message> = {
+  new_country: messages.markNewCountry,
+  new_network: messages.markNewNetwork,
+  many_failures: messages.markManyFailures,
+  factor_removed: messages.markFactorRemoved,
+  not_me: messages.markNotMe,
 };
 
 /** Returns an entry's marks as badges. Marks for changes that weakened the account are red. */
-export const toMarkBadges = (marks: readonly Mark[]) =>
+export const toMarkBadges = (t: Translator, marks: readonly Mark[]) =>
   marks.map((mark) => ({
-    label: MARK_LABELS[mark],
+    label: t(MARK_LABELS[mark]),
     tone: mark === 'factor_removed' ? ('red' as const) : ('gold' as const),
   }));

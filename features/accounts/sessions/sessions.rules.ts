@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Translator } from '../../../messages/translator.ts';
+import * as messages from '../accounts.messages.ts';
 
 const SESSION_BYTES = 16;
 const COUNTER_BYTES = 6;
@@ -74,9 +76,9 @@ const BROWSERS: [RegExp, string][] = [
 ];
 
 /** Describes the device behind a user agent, such as "Firefox on Windows". */
-export function describeDevice(userAgent: string | null): string {
+export function describeDevice(t: Translator, userAgent: string | null): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  if (browser && system) return t(messages.browserOnSystem, { browser, system });
+  return browser ?? system ?? t(messages.unknownDevice);
 }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
@@ -8,25 +10,27 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import * as messages from '../accounts.messages.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
 type Enrolment = { id: string; qr: string; secret: string };
 
 /** Adds an authenticator app: shows the QR code, the secret as text, and asks for the first code. */
 export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const t = useTranslator();
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
     let current = true;
-    begin()
+    begin(t)
       .then((made) => current && setEnrolment(made))
-      .catch((error: unknown) => current && setProblem(toSignInProblem(error)));
+      .catch((error: unknown) => current && setProblem(toSignInProblem(t, error)));
     return () => {
       current = false;
     };
-  }, []);
+  }, [t]);
 
   const submit = async () => {
     if (!enrolment) return;
@@ -37,7 +41,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
     });
     if (error)
       setProblem(
-        error.message === 'Invalid TOTP code entered' ? "That's not the current code." : toSignInProblem(error),
+        error.message === 'Invalid TOTP code entered' ? t(messages.wrongAuthenticatorCode) : toSignInProblem(t, error),
       );
     else onAdded();
   };
@@ -46,32 +50,27 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
     <Dialog
       open
       onClose={onClose}
-      title="Add an authenticator app"
-      description="Scan the QR code with your app, then enter the code it shows."
+      title={t(messages.addAuthenticatorTitle)}
+      description={t(messages.scanQrCode)}
       size="sm"
     >
       <Form className="stack" onSubmit={submit}>
         {enrolment ? (
           <>
             <div className="rounded-control bg-star mx-auto w-56 p-2">
-              <img
-                src={enrolment.qr}
-                alt="QR code with the secret for your authenticator app"
-                width={208}
-                height={208}
-              />
+              <img src={enrolment.qr} alt={t(messages.qrCode)} width={208} height={208} />
             </div>
-            <p className="text-mist text-sm">No camera? Enter this in the app:</p>
+            <p className="text-mist text-sm">{t(messages.noCamera)}</p>
             <p className="cluster">
               <code className="break-all text-sm">{enrolment.secret}</code>
-              <CopyButton text={enrolment.secret} label="Copy secret" />
+              <CopyButton text={enrolment.secret} label={t(messages.copySecret)} />
             </p>
           </>
         ) : (
           !problem && <Skeleton shape="block" className="h-56" />
         )}
         {problem && !enrolment && <Notice tone="red">{problem}</Notice>}
-        <Field label="Six-digit code" error={enrolment && problem}>
+        <Field label={t(messages.sixDigitCode)} error={enrolment && problem}>
           <TextInput
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -81,14 +80,14 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
           />
         </Field>
         <Button type="submit" block disabled={!enrolment}>
-          Turn on
+          {t(messages.turnOnFactor)}
         </Button>
       </Form>
     </Dialog>
   );
 }
 
-async function begin(): Promise<Enrolment> {
+async function begin(t: Translator): Promise<Enrolment> {
   const client = await getAuthClient();
   const { data: known } = await client.mfa.listFactors();
   // Removes an abandoned enrollment's unverified factors.
@@ -98,7 +97,7 @@ async function begin(): Promise<Enrolment> {
   const number = (known?.all.filter((factor) => factor.status === 'verified').length ?? 0) + 1;
   const { data, error } = await client.mfa.enroll({
     factorType: 'totp',
-    friendlyName: number === 1 ? 'Authenticator app' : `Authenticator app ${number}`,
+    friendlyName: number === 1 ? t(messages.authenticatorName) : t(messages.numberedAuthenticator, { number }),
     issuer: 'Planet Crew',
   });
   if (error) throw error;

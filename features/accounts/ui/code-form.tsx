@@ -1,4 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -6,17 +8,17 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import * as shared from '../../../web/ui/ui.messages.ts';
+import * as messages from '../accounts.messages.ts';
 import { getCallbackAddress } from './destination.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
 export type CodeKind = 'signup' | 'email' | 'recovery';
 
-const INTRODUCTIONS: Record<CodeKind, string> = {
-  signup:
-    "If this address is new here, we've sent an email with a link and a six-digit code. Open the link in this browser or enter the code.",
-  email: "If this address has an account, we've sent an email with a sign-in link and a six-digit code.",
-  recovery:
-    "If this address has an account, we've sent an email with a six-digit code. Next, you'll choose a new password.",
+const INTRODUCTIONS: Record<CodeKind, Message> = {
+  signup: messages.signUpCodeSent,
+  email: messages.signInCodeSent,
+  recovery: messages.recoveryCodeSent,
 };
 
 const RESEND_SECONDS = 60;
@@ -30,6 +32,7 @@ type Props = {
 
 /** Second step of every email sign-in: entering the code. */
 export function CodeForm({ kind, email, next, onBack }: Props) {
+  const t = useTranslator();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -37,24 +40,24 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const token = code.replaceAll(/\D/g, '');
-    if (token.length !== 6) return setProblem('Enter all six digits.');
+    if (token.length !== 6) return setProblem(t(messages.enterAllDigits));
     setBusy(true);
     setProblem(undefined);
     try {
       const { error } = await (await getAuthClient()).verifyOtp({ email, token, type: kind });
       if (error) throw error;
     } catch (error) {
-      setProblem(toSignInProblem(error));
+      setProblem(toSignInProblem(t, error));
       setBusy(false);
     }
   };
 
   return (
     <Form className="stack" onSubmit={submit}>
-      <Notice tone="cyan" icon="mail" title={`Check ${email}`}>
-        {INTRODUCTIONS[kind]}
+      <Notice tone="cyan" icon="mail" title={t(messages.checkEmailTitle, { email })}>
+        {t(INTRODUCTIONS[kind])}
       </Notice>
-      <Field label="Six-digit code" error={problem} hint="It's good for one hour.">
+      <Field label={t(messages.sixDigitCode)} error={problem} hint={t(messages.codeHint)}>
         <TextInput
           name="code"
           value={code}
@@ -65,12 +68,12 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
           autoFocus
         />
       </Field>
-      <Button type="submit" block loading={busy} loadingLabel="Checking…">
-        {kind === 'recovery' ? 'Continue' : 'Sign in'}
+      <Button type="submit" block loading={busy} loadingLabel={t(messages.checking)}>
+        {kind === 'recovery' ? t(messages.continueRecovery) : t(messages.signIn)}
       </Button>
       <div className="cluster justify-between">
         <Button variant="ghost" size="sm" icon="arrow-left" onClick={onBack}>
-          Back
+          {t(shared.back)}
         </Button>
         <Resend kind={kind} email={email} next={next} />
       </div>
@@ -79,6 +82,7 @@ export function CodeForm({ kind, email, next, onBack }: Props) {
 }
 
 function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
+  const t = useTranslator();
   const [left, setLeft] = useState(RESEND_SECONDS);
   useEffect(() => {
     if (left === 0) return;
@@ -91,13 +95,17 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
     // Use a toast. The field's error is announced with the field, but someone who requests another code isn't at the
     // field.
     if (error)
-      return showToast({ title: "Couldn't send the email", description: toSignInProblem(error), tone: 'error' });
+      return showToast({ title: t(messages.emailNotSentToast), description: toSignInProblem(t, error), tone: 'error' });
     setLeft(RESEND_SECONDS);
-    return showToast({ title: 'New email requested', description: `Check ${email} again.`, tone: 'success' });
+    return showToast({
+      title: t(messages.emailResentToast),
+      description: t(messages.emailResentExplanation, { email }),
+      tone: 'success',
+    });
   };
   return (
     <Button variant="ghost" size="sm" icon="refresh" disabled={left > 0} onClick={() => again()}>
-      {left > 0 ? `Send again in ${left} s` : 'Send again'}
+      {left > 0 ? t(messages.resendIn, { left }) : t(shared.sendAgain)}
     </Button>
   );
 }

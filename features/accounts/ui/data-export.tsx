@@ -1,14 +1,17 @@
 import { useEffect, useId, useState } from 'react';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Countdown, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
+import * as messages from '../accounts.messages.ts';
 import { exportTimes } from '../own-data/data-export.rules.ts';
 import { useDataExport } from './use-data-export.ts';
 
 /** Prepares a file with all of the user's data and downloads it. */
 export function DataExport() {
+  const t = useTranslator();
   const { progress, busy, problem, start, download } = useDataExport();
   const [isAgain, setIsAgain] = useState(false);
   const timesId = useId();
@@ -17,6 +20,10 @@ export function DataExport() {
   const times = isReady ? exportTimes(progress!.requested_at!) : undefined;
   const mayAgain = useHasPassed(times?.againFrom);
   const isPreparing = state === 'waiting' || state === 'running';
+  const moments = {
+    requested: () => <Moment at={progress!.requested_at!} />,
+    until: () => <Moment at={times!.keptUntil} />,
+  };
   const startAgain = () => {
     setIsAgain(true);
     return start();
@@ -25,8 +32,8 @@ export function DataExport() {
     <div className="stack">
       {/* A region of its own: a screen reader would read every step of the progress. */}
       <p className="sr-only" role="status">
-        {isPreparing && <span>Preparing your data.</span>}
-        {isReady && <span key={progress!.requested_at}>Your data is ready.</span>}
+        {isPreparing && <span>{t(messages.exportPreparing)}</span>}
+        {isReady && <span key={progress!.requested_at}>{t(messages.exportReady)}</span>}
       </p>
       {/* Above what comes and goes, and the same button throughout, so that it keeps its place and the focus. */}
       <div className="cluster">
@@ -36,7 +43,7 @@ export function DataExport() {
           loading={isPreparing || busy}
           onClick={() => (isReady ? download() : start())}
         >
-          {isReady ? 'Download my data' : 'Export my data'}
+          {isReady ? t(messages.downloadData) : t(messages.exportData)}
         </Button>
         {(isReady || isAgain) && (
           <Button
@@ -46,42 +53,41 @@ export function DataExport() {
             aria-describedby={isReady ? timesId : undefined}
             onClick={startAgain}
           >
-            Prepare it again
+            {t(messages.prepareAgain)}
           </Button>
         )}
       </div>
       {isPreparing && (
         <Progress
-          label="Preparing your data. You can leave this page."
+          label={t(messages.exportProgress)}
           max={progress!.total || 1}
           {...(state === 'running' ? { value: progress!.done, showValue: true } : {})}
         />
       )}
       {state === 'failed' && (
-        <Notice tone="red" title="Couldn't prepare your data">
-          Something went wrong on our side. Try again.
+        <Notice tone="red" title={t(messages.exportFailedTitle)}>
+          {t(messages.exportFailedExplanation)}
         </Notice>
       )}
       {problem && (
-        <Notice tone="red" title="Couldn't load your export">
+        <Notice tone="red" title={t(messages.exportLoadFailedTitle)}>
           {problem}
         </Notice>
       )}
       {times && (
-        <Notice tone="green" title="Your data is ready">
+        <Notice tone="green" title={t(messages.exportReadyTitle)}>
           <span id={timesId}>
-            <span>Prepared </span>
-            <Moment at={progress!.requested_at!} />
-            <span>. You can download it until </span>
-            <Moment at={times.keptUntil} />
             {mayAgain ? (
-              <span>.</span>
+              <span key="again">
+                <RichMessage message={messages.exportTimes} values={moments} />
+              </span>
             ) : (
-              <>
-                <span> and prepare it again </span>
-                <Countdown until={times.againFrom} />
-                <span>.</span>
-              </>
+              <span key="fresh">
+                <RichMessage
+                  message={messages.freshExportTimes}
+                  values={{ ...moments, again: () => <Countdown until={times.againFrom} /> }}
+                />
+              </span>
             )}
           </span>
         </Notice>

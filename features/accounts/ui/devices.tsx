@@ -1,3 +1,5 @@
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
@@ -6,21 +8,31 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import type { Device } from '../account-security.schema.ts';
+import * as messages from '../accounts.messages.ts';
 import { useSecurityAction } from './security-action.ts';
 
-const formatWhen = (iso: string) => formatReaderTime(iso, 'exact', getReader());
+/** Says when a device was last used, and from where as far as that's known. */
+function formatLastUse(t: Translator, { last_used_at, place, ip }: Device): string {
+  const when = formatReaderTime(last_used_at, 'exact', getReader());
+  if (place && ip) return t(messages.lastUsedFromPlace, { when, place, ip });
+  if (place) return t(messages.lastUsedInPlace, { when, place });
+  return ip ? t(messages.lastUsedFrom, { when, ip }) : t(messages.lastUsed, { when });
+}
 
 /** Lists the devices where the account is signed in, most recently used first, with a button to end each session. */
 export function Devices({ devices }: { devices: Device[] }) {
+  const t = useTranslator();
   const { run } = useSecurityAction();
   const end = (id: string) =>
-    run('Signed out there', () => unwrap(browserApi().api.account.devices[':id'].$delete({ param: { id } })));
+    run(t(messages.deviceSignedOutToast), () =>
+      unwrap(browserApi().api.account.devices[':id'].$delete({ param: { id } })),
+    );
   const endOthers = () =>
-    run('All other devices are signed out', async () => (await getAuthClient()).signOut({ scope: 'others' }));
+    run(t(messages.othersSignedOutToast), async () => (await getAuthClient()).signOut({ scope: 'others' }));
   return (
     <Panel as="section" className="stack" aria-labelledby="devices">
       <h2 id="devices" className="text-xl">
-        Signed-in devices
+        {t(messages.devicesTitle)}
       </h2>
       <ul className="divide-y divide-line">
         {devices.map((device) => (
@@ -28,18 +40,20 @@ export function Devices({ devices }: { devices: Device[] }) {
             <div>
               <p className="cluster font-semibold">
                 <span>{device.device}</span>
-                {device.current && <Badge tone="green">This device</Badge>}
-                {device.second_factor && <Badge tone="cyan">Two-factor authentication</Badge>}
+                {device.current && <Badge tone="green">{t(messages.thisDevice)}</Badge>}
+                {device.second_factor && <Badge tone="cyan">{t(messages.deviceTwoFactor)}</Badge>}
               </p>
-              <p className="text-mist text-sm">
-                <span>Last used {formatWhen(device.last_used_at)}</span>
-                {device.place && <span>{`, ${device.place}`}</span>}
-                {device.ip && <span>{`, from ${device.ip}`}</span>}
-              </p>
+              <p className="text-mist text-sm">{formatLastUse(t, device)}</p>
             </div>
             {!device.current && (
               <Button variant="ghost" size="sm" onClick={() => end(device.id)}>
-                Sign out <span className="sr-only">{device.device}</span>
+                <RichMessage
+                  message={messages.signOutDevice}
+                  values={{
+                    device: device.device,
+                    hidden: (children) => <span className="sr-only">{children}</span>,
+                  }}
+                />
               </Button>
             )}
           </li>
@@ -48,7 +62,7 @@ export function Devices({ devices }: { devices: Device[] }) {
       {devices.length > 1 && (
         <div>
           <Button variant="secondary" icon="logout" onClick={endOthers}>
-            Sign out all other devices
+            {t(messages.signOutOthers)}
           </Button>
         </div>
       )}

@@ -1,10 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import * as messages from '../accounts.messages.ts';
 import { CodeForm, type CodeKind, sendCode } from './code-form.tsx';
 import { getCallbackAddress } from './destination.ts';
 import { usePersistedForm } from './persisted-form.ts';
@@ -23,16 +26,17 @@ type Props = {
   onAwaiting: (kind: CodeKind | null) => void;
 };
 
-const LABELS = {
-  'sign-in': { submit: 'Sign in', busy: 'Signing in…', other: 'New here? Create an account' },
-  'sign-up': { submit: 'Create account', busy: 'Creating…', other: 'Have an account? Sign in' },
-} as const;
+const LABELS: Record<Mode, Record<'submit' | 'busy' | 'other', Message>> = {
+  'sign-in': { submit: messages.signIn, busy: messages.signingIn, other: messages.switchToSignUp },
+  'sign-up': { submit: messages.createAccount, busy: messages.creatingAccount, other: messages.switchToSignIn },
+};
 
 /**
  * Email and password form, with ways to recover a forgotten password. Input survives every error. The page continues
  * automatically once the user is signed in.
  */
 export function EmailForm({ next, onAwaiting }: Props) {
+  const t = useTranslator();
   const [{ mode, email, awaiting }, keep] = usePersistedForm<PersistedValues>({
     mode: 'sign-in',
     email: '',
@@ -52,7 +56,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = { email: findEmailProblem(email), password: password ? undefined : 'Enter your password.' };
+    const found = { email: findEmailProblem(t, email), password: password ? undefined : t(messages.enterPassword) };
     setProblems(found);
     if (found.email || found.password) return;
     setBusy('form');
@@ -61,26 +65,26 @@ export function EmailForm({ next, onAwaiting }: Props) {
     if ('signedIn' in outcome) return;
     if ('awaiting' in outcome) return keep({ awaiting: 'signup' });
     const { name } = outcome.error as { name?: string };
-    const sentence = toSignInProblem(outcome.error);
+    const sentence = toSignInProblem(t, outcome.error);
     setProblems(name === 'AuthWeakPasswordError' ? { password: sentence } : { form: sentence });
   };
 
   const byMail = async (kind: 'email' | 'recovery') => {
-    const problem = findEmailProblem(email);
+    const problem = findEmailProblem(t, email);
     setProblems({ email: problem });
     if (problem) return;
     setBusy(kind);
     const error = await sendCode(kind, email.trim(), next).catch((thrown: unknown) => thrown);
     setBusy(undefined);
-    if (error) setProblems({ form: toSignInProblem(error) });
+    if (error) setProblems({ form: toSignInProblem(t, error) });
     else keep({ awaiting: kind });
   };
 
-  const words = LABELS[mode];
+  const labels = LABELS[mode];
   return (
     <Form className="stack" method="post" onSubmit={submit}>
       {problems.form && <Notice tone="red">{problems.form}</Notice>}
-      <Field label="Email" error={problems.email}>
+      <Field label={t(messages.email)} error={problems.email}>
         <TextInput
           name="email"
           type="email"
@@ -91,11 +95,9 @@ export function EmailForm({ next, onAwaiting }: Props) {
         />
       </Field>
       <Field
-        label="Password"
+        label={t(messages.password)}
         error={problems.password}
-        hint={
-          mode === 'sign-up' ? 'At least 8 characters. A few words you remember are better than symbols.' : undefined
-        }
+        hint={mode === 'sign-up' ? t(messages.passwordHint) : undefined}
       >
         <TextInput
           name="password"
@@ -111,14 +113,14 @@ export function EmailForm({ next, onAwaiting }: Props) {
         block
         isInert={!ready}
         loading={busy === 'form'}
-        loadingLabel={words.busy}
+        loadingLabel={t(labels.busy)}
       >
-        {words.submit}
+        {t(labels.submit)}
       </Button>
       {mode === 'sign-in' && (
         <div className="cluster justify-center sm:justify-between">
           <Button variant="ghost" size="sm" isInert={!ready} loading={busy === 'email'} onClick={() => byMail('email')}>
-            Email me a sign-in link
+            {t(messages.emailSignInLink)}
           </Button>
           <Button
             variant="ghost"
@@ -127,7 +129,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
             loading={busy === 'recovery'}
             onClick={() => byMail('recovery')}
           >
-            Forgot password?
+            {t(messages.forgotPassword)}
           </Button>
         </div>
       )}
@@ -137,7 +139,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
         isInert={!ready}
         onClick={() => keep({ mode: mode === 'sign-in' ? 'sign-up' : 'sign-in' })}
       >
-        {words.other}
+        {t(labels.other)}
       </Button>
     </Form>
   );

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -9,16 +10,18 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import * as messages from '../accounts.messages.ts';
 import { findEmailProblem, toSignInProblem } from './sign-in-problem.ts';
 
 /** Changes the account's email. Both mailboxes must confirm. */
 export function EmailPanel({ user }: { user: User }) {
+  const t = useTranslator();
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
   const { run } = useAction();
 
   const submit = async () => {
-    const found = findEmailProblem(email);
+    const found = findEmailProblem(t, email);
     setProblem(found);
     if (found) return;
     const update = async () => {
@@ -27,25 +30,23 @@ export function EmailPanel({ user }: { user: User }) {
       if (error) throw error;
       setEmail('');
     };
-    const success = user.email ? 'We emailed both addresses' : 'We emailed that address';
-    await run(update, success, (_, error) => setProblem(toSignInProblem(error)));
+    const success = user.email ? t(messages.emailedBothToast) : t(messages.emailedToast);
+    await run(update, success, (_, error) => setProblem(toSignInProblem(t, error)));
   };
 
   return (
     <Panel as="section" className="stack" aria-labelledby="email">
       <h2 id="email" className="text-xl">
-        Email address
+        {t(messages.emailTitle)}
       </h2>
-      <p>{user.email || 'No email address yet'}</p>
+      <p>{user.email || t(messages.noEmail)}</p>
       {user.new_email && (
-        <Notice tone="cyan" icon="mail" title={`Changing to ${user.new_email}`}>
-          {user.email
-            ? "We've emailed both addresses. Open both links to confirm the change."
-            : "We've emailed this address. Open the link to confirm it."}
+        <Notice tone="cyan" icon="mail" title={t(messages.changingEmail, { email: user.new_email })}>
+          {user.email ? t(messages.confirmBothEmails) : t(messages.confirmEmail)}
         </Notice>
       )}
       <Form className="stack" onSubmit={submit}>
-        <Field label="New address" error={problem}>
+        <Field label={t(messages.newEmail)} error={problem}>
           <TextInput
             type="email"
             inputMode="email"
@@ -56,7 +57,7 @@ export function EmailPanel({ user }: { user: User }) {
         </Field>
         <div>
           <Button type="submit" variant="secondary">
-            Change address
+            {t(messages.changeEmail)}
           </Button>
         </div>
       </Form>

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import * as shared from '../../../web/ui/ui.messages.ts';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
+import * as messages from '../accounts.messages.ts';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
 import { useSecurityAction } from './security-action.ts';
 
@@ -12,34 +15,36 @@ const formatDay = (iso: string) => formatReaderTime(iso, 'day', getReader());
 
 /** Lists passkeys, which sign in with a device's fingerprint, face or PIN. */
 export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+  const t = useTranslator();
   const { busy, run } = useSecurityAction();
   const [removed, setRemoved] = useState<string>();
   const [leaving, setLeaving] = useState<Passkey>();
   const remove = async ({ id }: Passkey) => {
     setLeaving(undefined);
     setRemoved(id);
-    await run('Passkey removed', async () => (await getAuthClient()).passkey.delete({ passkeyId: id }));
+    await run(t(messages.passkeyRemovedToast), async () => (await getAuthClient()).passkey.delete({ passkeyId: id }));
   };
   const supported = typeof window !== 'undefined' && 'PublicKeyCredential' in window;
   return (
     <Panel as="section" className="stack" aria-labelledby="passkeys">
       <h2 id="passkeys" className="text-xl">
-        Passkeys
+        {t(messages.passkeysTitle)}
       </h2>
       {passkeys.length === 0 ? (
-        <p className="text-mist">
-          A passkey signs you in with your device's fingerprint, face or PIN. There's nothing to remember, and nothing a
-          fake site could steal.
-        </p>
+        <p className="text-mist">{t(messages.passkeysEmpty)}</p>
       ) : (
         <ul className="divide-y divide-line">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
               <div>
-                <p>{passkey.friendly_name || 'Passkey'}</p>
+                <p>{passkey.friendly_name || t(messages.unnamedPasskey)}</p>
                 <p className="text-mist text-sm">
-                  Added {formatDay(passkey.created_at)}
-                  {passkey.last_used_at ? `, last used ${formatDay(passkey.last_used_at)}` : ', not used yet'}
+                  {passkey.last_used_at
+                    ? t(messages.passkeyUsed, {
+                        added: formatDay(passkey.created_at),
+                        used: formatDay(passkey.last_used_at),
+                      })
+                    : t(messages.passkeyUnused, { added: formatDay(passkey.created_at) })}
                 </p>
               </div>
               <Button
@@ -48,7 +53,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
                 loading={busy && removed === passkey.id}
                 onClick={() => setLeaving(passkey)}
               >
-                Remove
+                {t(shared.remove)}
               </Button>
             </li>
           ))}
@@ -59,23 +64,23 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
           <Button
             variant="secondary"
             icon="plus"
-            onClick={() => run('Passkey added', async () => (await getAuthClient()).registerPasskey())}
+            onClick={() => run(t(messages.passkeyAddedToast), async () => (await getAuthClient()).registerPasskey())}
           >
-            Add a passkey
+            {t(messages.addPasskey)}
           </Button>
         </div>
       ) : (
-        <p className="text-mist text-sm">This browser doesn't support passkeys.</p>
+        <p className="text-mist text-sm">{t(messages.passkeysUnsupported)}</p>
       )}
       <ConfirmDialog
         open={leaving !== undefined}
         tone="danger"
-        title="Remove this passkey?"
-        confirmLabel="Remove"
+        title={t(messages.removePasskeyTitle)}
+        confirmLabel={t(shared.remove)}
         onConfirm={() => leaving && remove(leaving)}
         onCancel={() => setLeaving(undefined)}
       >
-        You won't be able to sign in with it anymore. To get it back, add a new one on that device.
+        {t(messages.removePasskeyExplanation)}
       </ConfirmDialog>
     </Panel>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -7,6 +8,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import * as messages from '../accounts.messages.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
 type Problems = { current?: string; next?: string };
@@ -20,6 +22,7 @@ export function PasswordPanel({
   /** The account has a password, but it's blocked until it's replaced. */
   shut: boolean;
 }) {
+  const t = useTranslator();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -27,8 +30,8 @@ export function PasswordPanel({
 
   const submit = async () => {
     const found: Problems = {
-      ...(hasPassword && !current ? { current: 'Enter your current password.' } : {}),
-      ...(next ? {} : { next: 'Enter a new password.' }),
+      ...(hasPassword && !current ? { current: t(messages.enterCurrentPassword) } : {}),
+      ...(next ? {} : { next: t(messages.enterNewPassword) }),
     };
     setProblems(found);
     if (found.current || found.next) return;
@@ -39,9 +42,9 @@ export function PasswordPanel({
       setCurrent('');
       setNext('');
     };
-    const success = { title: 'Password changed', description: 'All other devices were signed out.' };
+    const success = { title: t(messages.passwordChangedToast), description: t(messages.passwordChangedExplanation) };
     await run(update, success, (_, error) => {
-      const sentence = toSignInProblem(error);
+      const sentence = toSignInProblem(t, error);
       const isCurrent = (error as { code?: string }).code === 'current_password_invalid';
       setProblems(isCurrent ? { current: sentence } : { next: sentence });
     });
@@ -50,16 +53,16 @@ export function PasswordPanel({
   return (
     <Panel as="section" className="stack" aria-labelledby="password">
       <h2 id="password" className="text-xl">
-        {hasPassword || shut ? 'Password' : 'Add a password'}
+        {hasPassword || shut ? t(messages.passwordTitle) : t(messages.addPasswordTitle)}
       </h2>
       {shut && (
-        <Notice tone="gold" title="Choose a new password">
-          You reported that someone else was in your account. Your old password no longer works.
+        <Notice tone="gold" title={t(messages.passwordBlockedTitle)}>
+          {t(messages.passwordBlockedExplanation)}
         </Notice>
       )}
       <Form className="stack" onSubmit={submit}>
         {hasPassword && (
-          <Field label="Current password" error={problems.current}>
+          <Field label={t(messages.currentPassword)} error={problems.current}>
             <TextInput
               type="password"
               autoComplete="current-password"
@@ -68,7 +71,7 @@ export function PasswordPanel({
             />
           </Field>
         )}
-        <Field label="New password" error={problems.next} hint="At least 8 characters. Avoid common passwords.">
+        <Field label={t(messages.newPassword)} error={problems.next} hint={t(messages.newPasswordHint)}>
           <TextInput
             type="password"
             autoComplete="new-password"
@@ -78,7 +81,7 @@ export function PasswordPanel({
         </Field>
         <div>
           <Button type="submit" variant="secondary">
-            {hasPassword ? 'Change password' : 'Set password'}
+            {hasPassword ? t(messages.changePassword) : t(messages.setPassword)}
           </Button>
         </div>
       </Form>

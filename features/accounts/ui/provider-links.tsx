@@ -1,15 +1,18 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { useQuery } from '../../../web/use-query.ts';
+import * as messages from '../accounts.messages.ts';
 import { getCallbackAddress } from './destination.ts';
 import { getProviderName, listOtherProviders } from './providers.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
 /** Buttons for the providers that the operator set up besides Twitch. Renders nothing if there are none. */
 export function ProviderLinks({ next }: { next: string | undefined }) {
+  const t = useTranslator();
   const { data: providers = [] } = useQuery('providers', listOtherProviders);
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -21,13 +24,13 @@ export function ProviderLinks({ next }: { next: string | undefined }) {
     const options = { redirectTo: getCallbackAddress(next) };
     const { error } = await client.signInWithOAuth({ provider: provider as 'discord', options });
     if (!error) return;
-    setProblem(toSignInProblem(error));
+    setProblem(toSignInProblem(t, error));
     setBusy(undefined);
   };
 
   if (providers.length === 0) return null;
   return (
-    <Disclosure summary="Other ways to sign in">
+    <Disclosure summary={t(messages.otherWays)}>
       <div className="stack">
         {providers.map((provider) => (
           <Button
@@ -35,10 +38,10 @@ export function ProviderLinks({ next }: { next: string | undefined }) {
             variant="secondary"
             block
             loading={busy === provider}
-            loadingLabel={`Connecting to ${getProviderName(provider)}…`}
+            loadingLabel={t(messages.connectingProvider, { provider: getProviderName(t, provider) })}
             onClick={() => go(provider)}
           >
-            Continue with {getProviderName(provider)}
+            {t(messages.continueWithProvider, { provider: getProviderName(t, provider) })}
           </Button>
         ))}
         {problem && <Notice tone="red">{problem}</Notice>}

@@ -1,18 +1,21 @@
 import { shellEndpoints } from '../../../content/shell-endpoints.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import * as messages from '../accounts.messages.ts';
 
-const NAMES = new Map([
-  ['email', 'Email'],
-  ['phone', 'Phone'],
-  ['twitch', 'Twitch'],
-  ['discord', 'Discord'],
-  ['web3', 'Wallet'],
+/** Names of sign-in methods that aren't brands. */
+const NAMES = new Map<string, Message>([
+  ['email', messages.providerEmail],
+  ['phone', messages.providerPhone],
+  ['web3', messages.providerWallet],
 ]);
 /** Entries in the server's settings that aren't real providers. */
 const NO_PROVIDERS = ['email', 'phone', 'anonymous_users'];
 
 /** Returns the display name of a sign-in method. */
-export function getProviderName(provider: string): string {
-  return NAMES.get(provider) ?? provider.charAt(0).toUpperCase() + provider.slice(1);
+export function getProviderName(t: Translator, provider: string): string {
+  const name = NAMES.get(provider);
+  return name ? t(name) : provider.charAt(0).toUpperCase() + provider.slice(1);
 }
 
 /**

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import * as messages from '../accounts.messages.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
 let making: Promise<string[]> | undefined;
 
 /** Creates ten new recovery codes and shows them once. */
 export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslator();
   const [codes, setCodes] = useState<string[]>();
   const [problem, setProblem] = useState<string>();
 
@@ -20,11 +23,11 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
     making ??= unwrap(browserApi().api.account['recovery-codes'].$post()).then((answer) => answer.codes);
     making
       .then((made) => current && setCodes(made))
-      .catch((error: unknown) => current && setProblem(toSignInProblem(error)));
+      .catch((error: unknown) => current && setProblem(toSignInProblem(t, error)));
     return () => {
       current = false;
     };
-  }, []);
+  }, [t]);
 
   const close = () => {
     making = undefined;
@@ -35,12 +38,12 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={close}
-      title="Your recovery codes"
-      description="Each code works once if you lose your two-factor device. Keep them where you keep your keys. We won't show them again."
+      title={t(messages.recoveryCodesTitle)}
+      description={t(messages.recoveryCodesExplanation)}
       size="sm"
       footer={
         <Button onClick={close} disabled={!codes && !problem}>
-          I've saved them
+          {t(messages.recoveryCodesSaved)}
         </Button>
       }
     >
@@ -54,13 +57,13 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ol>
           <div className="cluster">
-            <CopyButton text={text} label="Copy all" />
+            <CopyButton text={text} label={t(messages.copyRecoveryCodes)} />
             <a
               className="btn btn-secondary btn-sm"
               href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
               download="planet-crew-recovery-codes.txt"
             >
-              Download
+              {t(messages.downloadRecoveryCodes)}
             </a>
           </div>
         </div>

@@ -1,30 +1,25 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { clearSignInLeftovers } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
+import * as messages from '../accounts.messages.ts';
 
 /** Fixes stuck sign-ins by removing the data that an interrupted one left in this browser. */
 export function RecoveryHelper() {
+  const t = useTranslator();
   const [removed, setRemoved] = useState<number>();
   return (
-    <Disclosure summary="Trouble signing in?">
+    <Disclosure summary={t(messages.troubleTitle)}>
       <div className="stack">
-        <p className="text-mist">
-          An interrupted sign-in can leave old entries in this browser. Clearing them signs you out here and changes
-          nothing else. Then try again.
-        </p>
+        <p className="text-mist">{t(messages.troubleExplanation)}</p>
         <Button variant="secondary" size="sm" icon="refresh" onClick={() => setRemoved(clearSignInLeftovers())}>
-          Clear sign-in data
+          {t(messages.clearSignInData)}
         </Button>
         {removed !== undefined && (
           <Notice tone="green" icon="check">
-            <span role="status">
-              {removed === 0
-                ? 'There was nothing to clear.'
-                : `Cleared ${removed} ${removed === 1 ? 'entry' : 'entries'}.`}{' '}
-              You can try again now.
-            </span>
+            <span role="status">{t(messages.signInDataCleared, { removed })}</span>
           </Notice>
         )}
       </div>

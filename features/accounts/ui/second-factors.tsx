@@ -1,11 +1,15 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import * as shared from '../../../web/ui/ui.messages.ts';
+import * as messages from '../accounts.messages.ts';
 import { AuthenticatorDialog } from './authenticator-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { useSecurityAction } from './security-action.ts';
@@ -13,10 +17,15 @@ import { useSecurityAction } from './security-action.ts';
 type Props = { user: User; codesLeft: number };
 type Open = { dialog: 'add' } | { dialog: 'codes' } | { dialog: 'remove'; id: string };
 
-const KINDS: Record<string, string> = { totp: 'Authenticator app', phone: 'Text message', webauthn: 'Security key' };
+const KINDS = new Map<string, Message>([
+  ['totp', messages.authenticatorApp],
+  ['phone', messages.textMessage],
+  ['webauthn', messages.securityKey],
+]);
 
 /** Lists the account's second factors and the recovery codes to use if one is lost. */
 export function SecondFactors({ user, codesLeft }: Props) {
+  const t = useTranslator();
   const { run } = useSecurityAction();
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<Open>();
@@ -27,7 +36,7 @@ export function SecondFactors({ user, codesLeft }: Props) {
   };
   const remove = async (factorId: string) => {
     setOpen(undefined);
-    await run('Two-factor method removed', async () => {
+    await run(t(messages.factorRemovedToast), async () => {
       const client = await getAuthClient();
       const result = await client.mfa.unenroll({ factorId });
       await client.refreshSession();
@@ -37,40 +46,36 @@ export function SecondFactors({ user, codesLeft }: Props) {
   return (
     <Panel as="section" className="stack" aria-labelledby="factors">
       <h2 id="factors" className="text-xl">
-        Two-factor authentication
+        {t(messages.twoFactorTitle)}
       </h2>
       {factors.length === 0 ? (
-        <p className="text-mist">
-          With an authenticator app, a stolen password isn't enough. Signing in and making changes here will ask for its
-          code.
-        </p>
+        <p className="text-mist">{t(messages.twoFactorEmpty)}</p>
       ) : (
         <ul className="divide-y divide-line">
-          {factors.map((factor) => (
-            <li key={factor.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-              <span className="cluster">
-                {factor.friendly_name || KINDS[factor.factor_type]}
-                <Badge tone="green">On</Badge>
-              </span>
-              <Button variant="ghost" size="sm" onClick={() => setOpen({ dialog: 'remove', id: factor.id })}>
-                Remove
-              </Button>
-            </li>
-          ))}
+          {factors.map((factor) => {
+            const kind = KINDS.get(factor.factor_type);
+            return (
+              <li key={factor.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+                <span className="cluster">
+                  <span>{factor.friendly_name || (kind && t(kind))}</span>
+                  <Badge tone="green">{t(messages.factorOn)}</Badge>
+                </span>
+                <Button variant="ghost" size="sm" onClick={() => setOpen({ dialog: 'remove', id: factor.id })}>
+                  {t(shared.remove)}
+                </Button>
+              </li>
+            );
+          })}
         </ul>
       )}
-      {factors.length > 0 && (
-        <p className="text-mist text-sm">
-          {codesLeft === 0 ? 'You have no recovery codes.' : `You have ${codesLeft} of 10 recovery codes left.`}
-        </p>
-      )}
+      {factors.length > 0 && <p className="text-mist text-sm">{t(messages.recoveryCodesLeft, { codesLeft })}</p>}
       <div className="cluster">
         <Button variant="secondary" icon="plus" onClick={() => setOpen({ dialog: 'add' })}>
-          Add an authenticator app
+          {t(messages.addAuthenticator)}
         </Button>
         {factors.length > 0 && (
           <Button variant="ghost" onClick={() => setOpen({ dialog: 'codes' })}>
-            {codesLeft === 0 ? 'Create recovery codes' : 'Create new recovery codes'}
+            {codesLeft === 0 ? t(messages.createRecoveryCodes) : t(messages.createNewRecoveryCodes)}
           </Button>
         )}
       </div>
@@ -80,12 +85,12 @@ export function SecondFactors({ user, codesLeft }: Props) {
         <ConfirmDialog
           open
           tone="danger"
-          title="Remove this two-factor method?"
-          confirmLabel="Remove"
+          title={t(messages.removeFactorTitle)}
+          confirmLabel={t(shared.remove)}
           onConfirm={() => remove(open.id)}
           onCancel={() => setOpen(undefined)}
         >
-          Sign-in will no longer ask for it.
+          {t(messages.removeFactorExplanation)}
         </ConfirmDialog>
       )}
     </Panel>

@@ -1,8 +1,10 @@
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import * as shared from '../../../web/ui/ui.messages.ts';
 import { attempt, useAction } from '../../../web/use-action.ts';
+import * as messages from '../accounts.messages.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
-
-const SECOND_FACTOR = 'Confirm two-factor authentication first. Use the button above, then try again.';
 
 /** May return the official client's result or throw. */
 type Work = () => Promise<{ error?: unknown } | unknown>;
@@ -14,17 +16,19 @@ async function complete(work: Work): Promise<true> {
   return true;
 }
 
-function showProblem(_: string, error: unknown): void {
-  const description = (error as { code?: string }).code === 'insufficient_aal' ? SECOND_FACTOR : toSignInProblem(error);
-  showToast({ title: "That didn't work", description, tone: 'error' });
-}
+const createProblemToast = (t: Translator) => (_: string, error: unknown) => {
+  const needsFactor = (error as { code?: string }).code === 'insufficient_aal';
+  const description = needsFactor ? t(messages.confirmTwoFactorFirst) : toSignInProblem(t, error);
+  showToast({ title: t(shared.actionFailed), description, tone: 'error' });
+};
 
 /** Runs an account action and reports the result. @returns whether it worked */
-export const runSecurityAction = async (done: string, work: Work): Promise<boolean> =>
-  (await attempt(() => complete(work), done, showProblem)) ?? false;
+export const runSecurityAction = async (t: Translator, done: string, work: Work): Promise<boolean> =>
+  (await attempt(() => complete(work), done, createProblemToast(t))) ?? false;
 
 /** Returns the same for a page's buttons: one action at a time, after which the page's data is reloaded. */
 export function useSecurityAction() {
+  const t = useTranslator();
   const { busy, run } = useAction();
-  return { busy, run: (done: string, work: Work) => run(() => complete(work), done, showProblem) };
+  return { busy, run: (done: string, work: Work) => run(() => complete(work), done, createProblemToast(t)) };
 }

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { clearLocalSession } from '../../../web/sign-out.ts';
@@ -16,22 +19,23 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
+import * as messages from '../accounts.messages.ts';
 import type { SecurityActivityQuery, SecurityEventLine } from '../security-events/security-events.schema.ts';
-import { ACTIVITY_FILTER_LABELS, toMarkBadges } from '../security-events/security-events.wording.ts';
+import { listActivityFilters, toMarkBadges } from '../security-events/security-events.wording.ts';
 import { runSecurityAction } from './security-action.ts';
 
 const formatWhen = (iso: string) => formatReaderTime(iso, 'exact', getReader());
 
-const EMPTY: Record<SecurityActivityQuery['show'], string> = {
-  all: 'Nothing yet. New sign-ins and changes will show up here.',
-  changes: 'Nothing in your account has changed.',
-  failures: 'No failed attempts in the last 90 days.',
-  reports: 'No reports from your browsers.',
+const EMPTY: Record<SecurityActivityQuery['show'], Message> = {
+  all: messages.noActivity,
+  changes: messages.noChanges,
+  failures: messages.noFailures,
+  reports: messages.noReports,
 };
 
-const FILTER_EXPLANATIONS: Partial<Record<SecurityActivityQuery['show'], string>> = {
-  failures: 'Someone tried to get in and failed. Attempts in the same hour share one entry.',
-  reports: "Browsers signed in to your account reported these. We didn't see them ourselves, so they may be wrong.",
+const FILTER_EXPLANATIONS: Partial<Record<SecurityActivityQuery['show'], Message>> = {
+  failures: messages.failuresExplanation,
+  reports: messages.reportsExplanation,
 };
 
 type State = { lines: SecurityEventLine[]; before: number | null; failed: boolean; loading: boolean };
@@ -66,24 +70,26 @@ function useSecurityActivity(show: SecurityActivityQuery['show']) {
 
 /** Shows the account's security activity, with a way to report that an event wasn't you. */
 export function SecurityActivityPanel() {
+  const t = useTranslator();
   const [show, setShow] = useState<SecurityActivityQuery['show']>('all');
   const [asked, setAsked] = useState<SecurityEventLine>();
   const { lines, before, failed, loading, again, older } = useSecurityActivity(show);
+  const explanation = FILTER_EXPLANATIONS[show];
   return (
     <Panel as="section" className="stack" aria-labelledby="journal">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="journal" className="text-xl">
-          Security activity
+          {t(messages.activityTitle)}
         </h2>
-        <Field label="Show" className="w-full sm:w-72">
+        <Field label={t(messages.activityFilter)} className="w-full sm:w-72">
           <Select
-            options={ACTIVITY_FILTER_LABELS}
+            options={listActivityFilters(t)}
             value={show}
             onChange={(event) => setShow(event.target.value as SecurityActivityQuery['show'])}
           />
         </Field>
       </div>
-      {FILTER_EXPLANATIONS[show] && <p className="text-mist text-sm">{FILTER_EXPLANATIONS[show]}</p>}
+      {explanation && <p className="text-mist text-sm">{t(explanation)}</p>}
       {lines.length > 0 && (
         <ul className="divide-y divide-line">
           {lines.map((line) => (
@@ -92,24 +98,27 @@ export function SecurityActivityPanel() {
         </ul>
       )}
       {loading && lines.length === 0 && (
-        <SkeletonRegion label="Loading security activity" className="stack">
+        <SkeletonRegion label={t(messages.activityLoading)} className="stack">
           <Skeleton className="h-12" shape="block" />
           <Skeleton className="h-12" shape="block" />
         </SkeletonRegion>
       )}
       {failed && (
-        <ErrorState title="Couldn't load your security activity" onRetry={again}>
-          Check your connection and try again.
+        <ErrorState title={t(messages.activityFailedTitle)} onRetry={again}>
+          {t(messages.activityFailedExplanation)}
         </ErrorState>
       )}
-      {!loading && !failed && lines.length === 0 && <p className="text-mist">{EMPTY[show]}</p>}
-      {before !== null && !failed && <Pagination onNext={older} loading={loading} nextLabel="Older activity" />}
+      {!loading && !failed && lines.length === 0 && <p className="text-mist">{t(EMPTY[show])}</p>}
+      {before !== null && !failed && (
+        <Pagination onNext={older} loading={loading} nextLabel={t(messages.olderActivity)} />
+      )}
       <ReportCompromise line={asked} onClose={() => setAsked(undefined)} />
     </Panel>
   );
 }
 
 function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void }) {
+  const t = useTranslator();
   const doubtful = (line.kind === 'sign_in' || line.kind === 'change') && line.action !== 'not_me';
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-3">
@@ -118,7 +127,7 @@ function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void 
           className="font-semibold wrap-anywhere"
           words={line.words}
           times={line.times}
-          marks={toMarkBadges(line.marks)}
+          marks={toMarkBadges(t, line.marks)}
         />
         <p className="text-mist text-sm wrap-anywhere">
           {[formatWhen(line.created_at), line.device, line.place].filter(Boolean).join(' · ')}
@@ -126,20 +135,35 @@ function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void 
       </div>
       {doubtful && (
         <Button variant="ghost" size="sm" onClick={onNotMe}>
-          This wasn't me
-          <span className="sr-only">{`: ${line.words}, ${formatWhen(line.created_at)}`}</span>
+          <RichMessage
+            message={messages.notMe}
+            values={{
+              event: line.words,
+              when: formatWhen(line.created_at),
+              hidden: (children) => <span className="sr-only">{children}</span>,
+            }}
+          />
         </Button>
       )}
     </li>
   );
 }
 
+/** Repeats an entry in one line: what happened, when, and on which device and where as far as that's known. */
+function quoteEvent(t: Translator, { words: event, created_at, device, place }: SecurityEventLine): string {
+  const when = formatWhen(created_at);
+  if (device && place) return t(messages.eventOnDeviceInPlace, { event, when, device, place });
+  if (device) return t(messages.eventOnDevice, { event, when, device });
+  return place ? t(messages.eventInPlace, { event, when, place }) : t(messages.eventAt, { event, when });
+}
+
 function ReportCompromise({ line, onClose }: { line: SecurityEventLine | undefined; onClose: () => void }) {
+  const t = useTranslator();
   const navigate = useNavigate();
   const confirm = async () => {
     if (!line) return;
     let newPassword = false;
-    const done = await runSecurityAction('', async () => {
+    const done = await runSecurityAction(t, '', async () => {
       const answer = await unwrap(
         browserApi().api.account.journal[':id']['not-me'].$post({ param: { id: String(line.id) } }),
       );
@@ -149,10 +173,8 @@ function ReportCompromise({ line, onClose }: { line: SecurityEventLine | undefin
     if (!done) return;
     await clearLocalSession();
     showToast({
-      title: 'All devices are signed out',
-      description: newPassword
-        ? "We've sent you an email to choose a new password. The old one no longer works."
-        : "Sign in again, then remove any passkeys and sign-ins you don't recognize.",
+      title: t(messages.signedOutEverywhereToast),
+      description: newPassword ? t(messages.newPasswordEmailed) : t(messages.removeUnknownSignIns),
       tone: 'success',
     });
     await navigate(paths.auth);
@@ -161,20 +183,15 @@ function ReportCompromise({ line, onClose }: { line: SecurityEventLine | undefin
     <ConfirmDialog
       open={line !== undefined}
       tone="danger"
-      title="Was someone else in your account?"
-      confirmLabel="Sign out everywhere"
+      title={t(messages.notMeTitle)}
+      confirmLabel={t(messages.signOutEverywhere)}
       onConfirm={confirm}
       onCancel={onClose}
     >
       {line && (
         <div className="stack">
-          <p className="wrap-anywhere">
-            {`“${line.words}”, ${[formatWhen(line.created_at), line.device, line.place].filter(Boolean).join(', ')}`}
-          </p>
-          <p>
-            All devices will be signed out, including this one, and connected apps will be disconnected. If your account
-            has a password, it will stop working. We'll email you to choose a new one.
-          </p>
+          <p className="wrap-anywhere">{quoteEvent(t, line)}</p>
+          <p>{t(messages.notMeExplanation)}</p>
         </div>
       )}
     </ConfirmDialog>

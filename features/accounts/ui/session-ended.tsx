@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { forgetSession, getAuthClient, needsSecondFactor } from '../../../web/auth-session.ts';
 import { abandonEndedSession, type EndedSession } from '../../../web/ended-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -8,20 +9,22 @@ import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import * as messages from '../accounts.messages.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
 const getCurrentPath = () => window.location.pathname + window.location.search;
 
 /** Shows a sign-in overlay on the open page. Once signed in, the user continues where the request was refused. */
 export default function SessionEnded({ ended }: { ended: EndedSession }) {
+  const t = useTranslator();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
 
   const signIn = async () => {
-    if (!password) return setProblem('Enter your password.');
+    if (!password) return setProblem(t(messages.enterPassword));
     const client = await getAuthClient();
     const { error } = await client.signInWithPassword({ email: ended.email, password });
-    if (error) return setProblem(toSignInProblem(error));
+    if (error) return setProblem(toSignInProblem(t, error));
     if (await needsSecondFactor()) window.location.assign(paths.secondFactorReturningTo(getCurrentPath()));
   };
   const leave = async () => {
@@ -35,15 +38,25 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
     <Dialog
       open
       onClose={() => void leave()}
-      title="Your session has ended"
-      description="It was ended on another device, or your password changed. Sign in again to continue. Everything you typed here is still here."
+      title={t(messages.sessionEndedTitle)}
+      description={t(messages.sessionEndedExplanation)}
       size="sm"
     >
       <Form className="stack" onSubmit={signIn}>
         <p className="wrap-anywhere">
-          Signed in as <strong>{ended.email || 'you'}</strong>
+          {ended.email ? (
+            <RichMessage
+              message={messages.signedInAs}
+              values={{ email: ended.email, strong: (children) => <strong>{children}</strong> }}
+            />
+          ) : (
+            <RichMessage
+              message={messages.signedInAsYou}
+              values={{ strong: (children) => <strong>{children}</strong> }}
+            />
+          )}
         </p>
-        <Field label="Password" error={problem}>
+        <Field label={t(messages.password)} error={problem}>
           <TextInput
             type="password"
             autoComplete="current-password"
@@ -52,12 +65,12 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <Button type="submit" block loadingLabel="Signing in…">
-          Sign in and continue
+        <Button type="submit" block loadingLabel={t(messages.signingIn)}>
+          {t(messages.signInAndContinue)}
         </Button>
         {/* In a tab of its own: this one sees it, and goes on by itself. */}
         <ButtonLink variant="ghost" href={paths.auth} block>
-          Sign in another way
+          {t(messages.signInAnotherWay)}
         </ButtonLink>
       </Form>
     </Dialog>

@@ -1,10 +1,12 @@
 import type { User, UserIdentity } from '@supabase/auth-js';
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import * as messages from '../accounts.messages.ts';
 import { getProviderName } from './providers.ts';
 import { runSecurityAction, useSecurityAction } from './security-action.ts';
 
@@ -12,6 +14,7 @@ type Props = { user: User; offered: string[] };
 
 /** Lists the account's sign-in methods. The last one can't be removed. */
 export function SignInMethods({ user, offered }: Props) {
+  const t = useTranslator();
   const { run } = useSecurityAction();
   const [busy, setBusy] = useState<string>();
   const [leaving, setLeaving] = useState<UserIdentity>();
@@ -22,7 +25,7 @@ export function SignInMethods({ user, offered }: Props) {
     setBusy(provider);
     const redirectTo = `${window.location.origin}${paths.callbackGoingOnTo(paths.security)}`;
     const scopes = provider === 'twitch' ? { scopes: 'user:read:email' } : {};
-    const worked = await runSecurityAction('', async () =>
+    const worked = await runSecurityAction(t, '', async () =>
       (await getAuthClient()).linkIdentity({ provider: provider as 'twitch', options: { redirectTo, ...scopes } }),
     );
     if (!worked) setBusy(undefined);
@@ -30,20 +33,20 @@ export function SignInMethods({ user, offered }: Props) {
   const unlink = async (identity: UserIdentity) => {
     setLeaving(undefined);
     setBusy(identity.identity_id);
-    await run('Unlinked', async () => (await getAuthClient()).unlinkIdentity(identity));
+    await run(t(messages.unlinkedToast), async () => (await getAuthClient()).unlinkIdentity(identity));
     setBusy(undefined);
   };
 
   return (
     <Panel as="section" className="stack" aria-labelledby="methods">
       <h2 id="methods" className="text-xl">
-        Ways to sign in
+        {t(messages.methodsTitle)}
       </h2>
       <ul className="divide-y divide-line">
         {identities.map((identity) => (
           <li key={identity.identity_id} className="flex flex-wrap items-center justify-between gap-2 py-2">
             <div className="min-w-0">
-              <p>{getProviderName(identity.provider)}</p>
+              <p>{getProviderName(t, identity.provider)}</p>
               <p className="text-mist text-sm break-all">
                 {String(identity.identity_data?.full_name || identity.identity_data?.email || '')}
               </p>
@@ -55,7 +58,13 @@ export function SignInMethods({ user, offered }: Props) {
                 loading={busy === identity.identity_id}
                 onClick={() => setLeaving(identity)}
               >
-                Unlink <span className="sr-only">{getProviderName(identity.provider)}</span>
+                <RichMessage
+                  message={messages.unlinkProvider}
+                  values={{
+                    provider: getProviderName(t, identity.provider),
+                    hidden: (children) => <span className="sr-only">{children}</span>,
+                  }}
+                />
               </Button>
             )}
           </li>
@@ -71,7 +80,7 @@ export function SignInMethods({ user, offered }: Props) {
               loading={busy === provider}
               onClick={() => link(provider)}
             >
-              Link {getProviderName(provider)}
+              {t(messages.linkProvider, { provider: getProviderName(t, provider) })}
             </Button>
           ))}
         </div>
@@ -79,12 +88,12 @@ export function SignInMethods({ user, offered }: Props) {
       <ConfirmDialog
         open={leaving !== undefined}
         tone="danger"
-        title={`Unlink ${leaving ? getProviderName(leaving.provider) : ''}?`}
-        confirmLabel="Unlink"
+        title={leaving ? t(messages.unlinkTitle, { provider: getProviderName(t, leaving.provider) }) : ''}
+        confirmLabel={t(messages.unlink)}
         onConfirm={() => leaving && unlink(leaving)}
         onCancel={() => setLeaving(undefined)}
       >
-        You won't be able to sign in with it. You can link it again here.
+        {t(messages.unlinkExplanation)}
       </ConfirmDialog>
     </Panel>
   );

@@ -1,31 +1,34 @@
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import * as web from '../../../web/web.messages.ts';
+import * as messages from '../accounts.messages.ts';
+
 type Problem = { code?: string | undefined; status?: number | undefined; name?: string; message?: string };
 
-const MESSAGES: Record<string, string> = {
-  invalid_credentials: "That email address and password don't match. Check both, or ask for a sign-in link.",
-  email_not_confirmed: "This address isn't confirmed yet. Enter the code from our email.",
-  user_banned: "This account is closed for now. Contact support if you think that's a mistake.",
-  otp_expired: 'That code is wrong or has expired. Ask for a new one.',
-  user_already_exists: "There's already an account with this address. Sign in.",
-  same_password: "That's your current password. Choose another one.",
-  signup_disabled: 'New accounts are turned off right now.',
-  password_shut:
-    'This password no longer works, because the owner reported someone else in the account. Choose “Forgot password?” to set a new one by email.',
-  session_not_found: "You're no longer signed in. Sign in again.",
+const MESSAGES: Record<string, Message> = {
+  invalid_credentials: messages.wrongCredentials,
+  email_not_confirmed: messages.emailNotConfirmed,
+  user_banned: messages.accountClosed,
+  otp_expired: messages.codeExpired,
+  user_already_exists: messages.accountExists,
+  same_password: messages.samePassword,
+  signup_disabled: messages.signUpsOff,
+  password_shut: messages.passwordBlocked,
+  session_not_found: messages.noLongerSignedIn,
 };
 
 /** Returns a readable message for a failed sign-in. */
-export function toSignInProblem(error: unknown): string {
+export function toSignInProblem(t: Translator, error: unknown): string {
   const { code, name, message } = (error ?? {}) as Problem;
-  if (name === 'AuthRetryableFetchError' || error instanceof TypeError) {
-    return "We can't reach the server. Check your connection and try again.";
-  }
-  return (code && Object.hasOwn(MESSAGES, code) && MESSAGES[code]) || message || 'Something went wrong. Try again.';
+  if (name === 'AuthRetryableFetchError' || error instanceof TypeError) return t(web.serverUnreachable);
+  const known = code && Object.hasOwn(MESSAGES, code) ? MESSAGES[code] : undefined;
+  return known ? t(known) : message || t(messages.signInWentWrong);
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Returns what's wrong with an entered email, or undefined. The server validates it more strictly. */
-export function findEmailProblem(email: string): string | undefined {
-  if (!email.trim()) return 'Enter your email address.';
-  return EMAIL.test(email.trim()) ? undefined : "This doesn't look like an email address.";
+export function findEmailProblem(t: Translator, email: string): string | undefined {
+  if (!email.trim()) return t(messages.enterEmail);
+  return EMAIL.test(email.trim()) ? undefined : t(messages.invalidEmail);
 }

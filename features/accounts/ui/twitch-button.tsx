@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { shellEndpoints } from '../../../content/shell-endpoints.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
+import * as messages from '../accounts.messages.ts';
 import { getCallbackAddress } from './destination.ts';
 import { useReady } from './use-ready.ts';
 
 const TIMEOUT_MS = 10_000;
-const FAILED = 'Twitch sign-in failed. Please check your connection and try again.';
-
-const NOT_SET_UP = "Sign-in with Twitch isn't set up on this server. Use your email address or a passkey below.";
 
 class NotSetUp extends Error {}
 
@@ -18,6 +17,7 @@ type Phase = 'idle' | 'connecting' | 'late' | 'failed' | 'not-set-up';
 
 /** Redirects to Twitch. Shows a note if that takes too long and resets if it fails. */
 export function TwitchButton({ next }: { next: string | undefined }) {
+  const t = useTranslator();
   const [phase, setPhase] = useLeaveState<Phase>('idle');
   const ready = useReady();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,18 +43,18 @@ export function TwitchButton({ next }: { next: string | undefined }) {
         icon="stream"
         isInert={!ready}
         loading={phase === 'connecting' || phase === 'late'}
-        loadingLabel="Connecting to Twitch…"
+        loadingLabel={t(messages.connectingTwitch)}
         onClick={() => connect()}
       >
-        Continue with Twitch
+        {t(messages.continueWithTwitch)}
       </Button>
       {phase === 'late' && (
-        <Notice tone="gold" icon="clock" title="This is taking longer than usual">
-          Twitch hasn't answered for 10 seconds. Keep waiting, or reload the page and try again.
+        <Notice tone="gold" icon="clock" title={t(messages.twitchSlowTitle)}>
+          {t(messages.twitchSlowExplanation)}
         </Notice>
       )}
-      {phase === 'failed' && <Notice tone="red">{FAILED}</Notice>}
-      {phase === 'not-set-up' && <Notice tone="gold">{NOT_SET_UP}</Notice>}
+      {phase === 'failed' && <Notice tone="red">{t(messages.twitchFailed)}</Notice>}
+      {phase === 'not-set-up' && <Notice tone="gold">{t(messages.twitchNotSetUp)}</Notice>}
     </div>
   );
 }

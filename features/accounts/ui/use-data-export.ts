@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { saveFile } from '../../../web/save-file.ts';
+import * as messages from '../accounts.messages.ts';
 import type { DataExport } from '../own-data/own-data.schema.ts';
 import { runSecurityAction } from './security-action.ts';
 
 const LOOK_EVERY_MS = 1_500;
-const FAILED = "Check your connection. We'll keep trying.";
 
 /** Returns the signed-in user's data export: its progress and the available actions. */
 export function useDataExport() {
+  const t = useTranslator();
   const [progress, setProgress] = useState<DataExport>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -18,9 +20,9 @@ export function useDataExport() {
       setProgress(await unwrap(browserApi().api.account.export.$get()));
       setProblem(undefined);
     } catch (error) {
-      setProblem(toErrorMessage(error, FAILED));
+      setProblem(toErrorMessage(error, t(messages.exportLoadFailedExplanation)));
     }
-  }, []);
+  }, [t]);
 
   const isPreparing = progress?.state === 'waiting' || progress?.state === 'running';
   useEffect(() => {
@@ -37,7 +39,7 @@ export function useDataExport() {
 
   const start = async () => {
     setBusy(true);
-    await runSecurityAction('', async () => {
+    await runSecurityAction(t, '', async () => {
       setProgress(await unwrap(browserApi().api.account.export.$post()));
       setProblem(undefined);
     });
@@ -45,7 +47,7 @@ export function useDataExport() {
   };
   const download = async () => {
     setBusy(true);
-    const isSaved = await runSecurityAction('Your data is in your downloads', async () => {
+    const isSaved = await runSecurityAction(t, t(messages.exportSavedToast), async () => {
       const data = await unwrap(browserApi().api.account.export.file.$get());
       saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'planet-crew-data.json');
     });

@@ -1,26 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { applyReaderHabitsLater } from '../../../web/reader-habits-lazy.ts';
 import { getBrowserZone } from '../../../web/ui/browser-zone.ts';
 import { waitUntilVisible } from '../../../web/when-visible.ts';
-import { describeSignInError, EMAIL_CHANGE_PENDING, LINK_ACCEPTED } from '../sign-in-errors.wording.ts';
+import * as messages from '../accounts.messages.ts';
+import { LINK_ACCEPTED } from '../email-changes.schema.ts';
+import { describeSignInError } from '../sign-in-errors.wording.ts';
 import { getDestination, getSecondFactorPath } from './destination.ts';
 
 const TIMEOUT_MS = 10_000;
-
-const TEXTS = {
-  begin: 'Signing you in…',
-  exchange: 'Verifying credentials…',
-  profile: 'Syncing your Protocol profile…',
-  timeout: 'Connection timeout. Please try again.',
-  exchangeFailed: 'Failed to exchange authorization code. Please try again.',
-  nobody: 'No user returned…',
-  failed: 'Sign-in failed. Please try again.',
-  crossDomain: 'Authentication error: Cross-domain issue detected. Please clear your browser cache and try again.',
-} as const;
 
 /** A sign-in error with the message that the page shows. */
 class CallbackError extends Error {}
@@ -32,22 +26,21 @@ class PendingSignIn extends Error {}
 const exchanges = new Map<string, Promise<string | null>>();
 
 /** @returns the kind of link that led here */
-function exchange(code: string): Promise<string | null> {
+function exchange(t: Translator, code: string): Promise<string | null> {
   const known = exchanges.get(code);
   if (known) return known;
-  const going = exchangeOnce(code);
+  const going = exchangeOnce(t, code);
   exchanges.set(code, going);
   return going;
 }
 
-async function exchangeOnce(code: string): Promise<string | null> {
+async function exchangeOnce(t: Translator, code: string): Promise<string | null> {
   const { data, error } = await (await getAuthClient()).exchangeCodeForSession(code);
   if (error) {
-    throw new CallbackError(
-      /verifier/i.test(`${error.name} ${error.message}`) ? TEXTS.crossDomain : TEXTS.exchangeFailed,
-    );
+    const isCrossDomain = /verifier/i.test(`${error.name} ${error.message}`);
+    throw new CallbackError(t(isCrossDomain ? messages.crossDomain : messages.exchangeFailed));
   }
-  if (!data.user) throw new CallbackError(TEXTS.nobody);
+  if (!data.user) throw new CallbackError(t(messages.noUser));
   return (data as { redirectType?: string | null }).redirectType ?? null;
 }
 
@@ -72,17 +65,17 @@ function getFragment(address: URLSearchParams): URLSearchParams {
 }
 
 /** Takes over the session from a link that this browser didn't request, such as an invitation. */
-async function adoptSession(fragment: URLSearchParams): Promise<void> {
+async function adoptSession(t: Translator, fragment: URLSearchParams): Promise<void> {
   const [access_token, refresh_token] = [fragment.get('access_token'), fragment.get('refresh_token')];
   if (!access_token || !refresh_token) return;
   const { error } = await (await getAuthClient()).setSession({ access_token, refresh_token });
-  if (error) throw new CallbackError(TEXTS.failed);
+  if (error) throw new CallbackError(t(messages.signInFailed));
 }
 
 /** Returns the error in a URL or its fragment. */
-function findProblem(parameters: URLSearchParams): string | undefined {
+function findProblem(t: Translator, parameters: URLSearchParams): string | undefined {
   if (!parameters.has('error') && !parameters.has('error_code')) return undefined;
-  return describeSignInError(parameters.get('error'), parameters.get('error_code'));
+  return describeSignInError(t, parameters.get('error'), parameters.get('error_code'));
 }
 
 /**
@@ -94,10 +87,11 @@ export function useSignInCallback(address: URLSearchParams): {
   problem: string | undefined;
   note: string | undefined;
 } {
+  const t = useTranslator();
   const navigate = useNavigate();
-  const [step, setStep] = useState<string>(TEXTS.begin);
+  const [step, setStep] = useState<Message>(messages.signingYouIn);
   // Computed on the server too, so the message shows before scripts load.
-  const [problem, setProblem] = useState<string | undefined>(() => findProblem(address));
+  const [problem, setProblem] = useState<string | undefined>(() => findProblem(t, address));
   const [note, setNote] = useState<string>();
 
   useEffect(() => {
@@ -108,15 +102,15 @@ export function useSignInCallback(address: URLSearchParams): {
       // Redeem the code only once the page is visible, so a link preview doesn't use it up.
       await waitUntilVisible(left.signal);
       if (!current) return;
-      timer = setTimeout(() => current && setProblem(TEXTS.timeout), TIMEOUT_MS);
-      const to = await completeSignIn(address, (text) => current && setStep(text));
+      timer = setTimeout(() => current && setProblem(t(messages.signInTimeout)), TIMEOUT_MS);
+      const to = await completeSignIn(t, address, (begun) => current && setStep(begun));
       if (current) await navigate(to, { replace: true });
     };
     go()
       .catch((error: Error) => {
         if (!current) return;
         if (error instanceof PendingSignIn) setNote(error.message);
-        else setProblem(error.message || TEXTS.failed);
+        else setProblem(error.message || t(messages.signInFailed));
       })
       .finally(() => clearTimeout(timer));
     return () => {
@@ -124,32 +118,36 @@ export function useSignInCallback(address: URLSearchParams): {
       left.abort();
       clearTimeout(timer);
     };
-  }, [address, navigate]);
-  return { step, problem, note };
+  }, [address, navigate, t]);
+  return { step: t(step), problem, note };
 }
 
-async function completeSignIn(address: URLSearchParams, onStep: (text: string) => void): Promise<string> {
+async function completeSignIn(
+  t: Translator,
+  address: URLSearchParams,
+  onStep: (step: Message) => void,
+): Promise<string> {
   const next = address.get('next');
   const fragment = getFragment(address);
-  const problem = findProblem(address) ?? findProblem(fragment);
+  const problem = findProblem(t, address) ?? findProblem(t, fragment);
   if (problem) throw new CallbackError(problem);
   const isHalfWay = [address, fragment].some((given) => given.get('message') === LINK_ACCEPTED);
-  await adoptSession(fragment);
+  await adoptSession(t, fragment);
   const code = address.get('code');
   let redirectType: string | null = null;
   if (code) {
-    onStep(TEXTS.exchange);
-    redirectType = await exchange(code);
+    onStep(messages.verifyingCredentials);
+    redirectType = await exchange(t, code);
   }
   const client = await getAuthClient();
   const { data } = await client.getUser();
   // Check this first, because signed-in users need to see it too: the change still needs the other mailbox's
   // confirmation.
-  if (isHalfWay) throw new PendingSignIn(EMAIL_CHANGE_PENDING);
-  if (!data.user) throw new CallbackError(code ? TEXTS.nobody : TEXTS.failed);
+  if (isHalfWay) throw new PendingSignIn(t(messages.emailChangePending));
+  if (!data.user) throw new CallbackError(t(code ? messages.noUser : messages.signInFailed));
   const { data: levels } = await client.mfa.getAuthenticatorAssuranceLevel();
   if (levels && levels.nextLevel !== levels.currentLevel) return getSecondFactorPath(next);
-  onStep(TEXTS.profile);
+  onStep(messages.syncingProfile);
   const timeZone = getBrowserZone();
   const profileStatus = await unwrap(
     browserApi().api.profiles.me.arrival.$post({ json: { timezone: timeZone || 'UTC' } }),

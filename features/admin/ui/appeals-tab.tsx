@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { english } from '../../../messages/lazy-text.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -82,7 +83,7 @@ function AppealCard({
       <h2 className="text-base">{appeal.display_name ?? 'A player'}</h2>
       <p className="whitespace-pre-line wrap-anywhere">{appeal.message}</p>
       <p className="text-sm text-mist">
-        Banned {formatTime(appeal.banned_at)} from {BAN_SCOPE_LABELS[appeal.scope as BanScope].toLowerCase()}
+        Banned {formatTime(appeal.banned_at)} from {english(BAN_SCOPE_LABELS[appeal.scope as BanScope]).toLowerCase()}
         {appeal.expires_at ? ` until ${formatTime(appeal.expires_at)}` : ' with no end date'}. Reason:{' '}
         {formatReason(appeal.reason)} Appealed {formatTime(appeal.created_at)}.
       </p>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { english } from '../../../messages/lazy-text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -6,7 +7,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { BAN_SCOPE_LABELS, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
+import { BAN_SCOPE_LABELS, BAN_SCOPES, type BanScope, LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import { formatBan } from '../ban-texts.wording.ts';
 import { runAction, toBanSubject } from './admin-action.ts';
 
@@ -19,7 +20,7 @@ const LENGTHS = [
   { value: 'other', label: 'Other…' },
   { value: 'ever', label: 'No end date' },
 ];
-const SCOPES = Object.entries(BAN_SCOPE_LABELS).map(([value, label]) => ({ value, label }));
+const SCOPES = BAN_SCOPES.map((value) => ({ value, label: english(BAN_SCOPE_LABELS[value]) }));
 
 const isLength = (days: number) => Number.isInteger(days) && days >= 1 && days <= LIMITS.banDays;
 

@@ -1,11 +1,12 @@
 import { paths } from '../../../content/paths.ts';
 import { moderatedListingStatuses } from '../../../content/statuses.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
 import type { IconName } from '../../../web/ui/icon.tsx';
-import { FLAG_REASON_LABELS } from '../../moderation/ban-reasons.schema.ts';
+import { formatFlagReason } from '../../moderation/ban-reasons.schema.ts';
 import type { FlagDecision, FlagKind } from '../../moderation/moderation.schema.ts';
 import type { History, QueueItem } from '../admin.schema.ts';
 import { formatTime } from './times.ts';
@@ -31,7 +32,7 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor of the keyboard stands on a card
       tabIndex={0}
       onFocus={onFocus}
-      aria-label={`${FLAG_REASON_LABELS[item.reason] ?? item.reason}: ${item.title}`}
+      aria-label={`${formatFlagReason(english, item.reason)}: ${item.title}`}
       className={`rounded-panel border bg-surface p-4 ${current ? 'border-cyan' : 'border-line'}`}
     >
       <div className="flex items-start gap-0 sm:gap-4">
@@ -70,7 +71,7 @@ function FlagBadges({ item }: { item: QueueItem }) {
   return (
     <p className="cluster">
       <Badge tone="red" icon="flag">
-        {FLAG_REASON_LABELS[item.reason] ?? item.reason}
+        {formatFlagReason(english, item.reason)}
       </Badge>
       {kind && (
         <Badge icon={kind.icon} tone={kind.tone}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { matchStatuses, runStatuses } from '../../../content/statuses.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -116,7 +117,7 @@ export function MatchesTab() {
                   key: 'type',
                   header: 'Type',
                   primary: true,
-                  cell: (row) => getTypeLabel(row.type),
+                  cell: (row) => english(getTypeLabel(row.type)),
                 },
                 {
                   key: 'score',

@@ -1,4 +1,5 @@
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -6,7 +7,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { BAN_SCOPE_LABELS, FLAG_REASON_LABELS } from '../../moderation/ban-reasons.schema.ts';
+import { BAN_SCOPE_LABELS, formatFlagReason } from '../../moderation/ban-reasons.schema.ts';
 import type { PlayerFile } from '../admin.schema.ts';
 import { runAction, toBanSubject } from './admin-action.ts';
 import { BanForm } from './ban-form.tsx';
@@ -86,7 +87,7 @@ function Bans({ player, onChange }: { player: PlayerFile; onChange: () => void }
       rowKey={(ban) => ban.id}
       empty="Never banned."
       columns={[
-        { key: 'from', header: 'From', primary: true, cell: (ban) => BAN_SCOPE_LABELS[ban.scope] },
+        { key: 'from', header: 'From', primary: true, cell: (ban) => english(BAN_SCOPE_LABELS[ban.scope]) },
         { key: 'reason', header: 'Reason', cell: (ban) => ban.reason },
         { key: 'since', header: 'Since', cell: (ban) => formatTime(ban.created_at) },
         { key: 'until', header: 'Until', cell: (ban) => (ban.expires_at ? formatTime(ban.expires_at) : 'No end date') },
@@ -122,7 +123,7 @@ function Flags({ player }: { player: PlayerFile }) {
       empty="Never flagged."
       columns={[
         { key: 'title', header: 'About', primary: true, cell: (flag) => flag.title },
-        { key: 'reason', header: 'Reason', cell: (flag) => FLAG_REASON_LABELS[flag.reason] ?? flag.reason },
+        { key: 'reason', header: 'Reason', cell: (flag) => formatFlagReason(english, flag.reason) },
         { key: 'status', header: 'Status', cell: (flag) => <Badge>{flag.status}</Badge> },
         { key: 'date', header: 'Date', cell: (flag) => formatTime(flag.created_at) },
       ]}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { english } from '../../../messages/lazy-text.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import type { SecurityActivityQuery } from '../../accounts/security-events/security-events.schema.ts';
-import { ACTIVITY_FILTER_LABELS } from '../../accounts/security-events/security-events.wording.ts';
+import { listActivityFilters } from '../../accounts/security-events/security-events.wording.ts';
 import { SecurityEventLines } from './security-event-lines.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
@@ -25,7 +26,7 @@ export function PlayerSecurityEvents({ id }: { id: string }) {
         </h2>
         <Field label="Show" className="w-full sm:w-72">
           <Select
-            options={ACTIVITY_FILTER_LABELS}
+            options={listActivityFilters(english)}
             value={show}
             onChange={(event) => {
               setBefore(undefined);

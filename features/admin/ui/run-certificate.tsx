@@ -1,5 +1,7 @@
+import { english } from '../../../messages/lazy-text.ts';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { getPartLabel } from '../../matches/score-parts.rules.ts';
+import { PART_LABELS } from '../../matches/score-parts.rules.ts';
+import { translateValue } from '../../profiles/game-labels.schema.ts';
 import { type Certificate, getPhaseLabel, getReasonLabel } from '../run-reports.rules.ts';
 import { type Bar, Bars } from './run-bars.tsx';
 import { ScoreHistogram } from './run-histogram.tsx';
@@ -54,7 +56,7 @@ export function CertificateView({ certificate: c, leftOver }: { certificate: Cer
         <Bars
           title="Average points by part of the score"
           bars={c.scores.parts.map(({ part, mean, weight }) => ({
-            label: getPartLabel(part),
+            label: translateValue(english, PART_LABELS, part),
             value: weight > 0 ? mean / weight : 0,
             note: `${mean.toFixed(1)} of ${weight}`,
             tone: 'violet',

@@ -1,3 +1,4 @@
+import { english } from '../../../messages/lazy-text.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { MarkedWords } from '../../../web/ui/marked-words.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
@@ -43,7 +44,9 @@ export function SecurityEventLines<L extends Line>({
                 key: 'what',
                 header: 'What',
                 primary: true,
-                cell: (row) => <MarkedWords words={row.words} times={row.times} marks={toMarkBadges(row.marks)} />,
+                cell: (row) => (
+                  <MarkedWords words={row.words} times={row.times} marks={toMarkBadges(english, row.marks)} />
+                ),
               },
               ...more,
               { key: 'device', header: 'Device', cell: (row) => row.device ?? '–' },

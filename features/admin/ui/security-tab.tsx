@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { english } from '../../../messages/lazy-text.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -22,7 +23,7 @@ export function SecurityTab({ onPlayer }: { onPlayer: (id: string) => void }) {
       <Field label="Unusual activity" className="w-full sm:w-72">
         <Select
           placeholder="Everything"
-          options={MARKS.map((value) => ({ value, label: MARK_LABELS[value] }))}
+          options={MARKS.map((value) => ({ value, label: english(MARK_LABELS[value]) }))}
           value={mark}
           onChange={(event) => {
             setBefore(undefined);

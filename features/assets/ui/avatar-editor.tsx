@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { fetchWithToken, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import * as shared from '../../../web/ui/ui.messages.ts';
 import { attempt } from '../../../web/use-action.ts';
 import { useOwnAvatar } from '../../../web/use-own-avatar.ts';
+import * as messages from '../assets.messages.ts';
 import { createFullView, toSquare, type View } from './crop.ts';
 import { CropStage } from './crop-stage.tsx';
 
@@ -22,6 +25,7 @@ async function uploadAvatar(method: 'PUT' | 'DELETE', body?: FormData): Promise<
 
 /** Shows a player's avatar and lets them choose, crop and remove it. */
 export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
+  const t = useTranslator();
   const [shown, setShown] = useState(avatarUrl);
   const [chosen, setChosen] = useState<{ file: File; url: string }>();
   const [view, setView] = useState<View>();
@@ -37,7 +41,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
   };
   const change = async (work: () => Promise<string | null>, done: string) => {
     setBusy(true);
-    const url = await attempt(work, done, "Your picture wasn't changed");
+    const url = await attempt(work, done, t(messages.pictureNotChangedToast));
     setBusy(false);
     if (url === undefined) return;
     setShown(url);
@@ -48,8 +52,8 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
     if (!file) return;
     if (file.size > MOST_BYTES) {
       showToast({
-        title: 'This picture is too large',
-        description: 'Choose one up to 5 MB.',
+        title: t(messages.pictureTooLargeToast),
+        description: t(messages.pictureTooLargeExplanation),
         tone: 'error',
       });
       return;
@@ -61,7 +65,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
     const form = new FormData();
     form.set('file', chosen.file);
     for (const [key, value] of Object.entries(toSquare(view))) form.set(key, String(value));
-    void change(() => uploadAvatar('PUT', form), 'Picture saved');
+    void change(() => uploadAvatar('PUT', form), t(messages.pictureSavedToast));
   };
 
   return (
@@ -81,7 +85,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
           }}
         />
         <Button variant="secondary" size="sm" icon="camera" onClick={() => input.current?.click()}>
-          {shown ? 'Change picture' : 'Add a picture'}
+          {shown ? t(messages.changePicture) : t(messages.addPicture)}
         </Button>
         {shown && (
           <Button
@@ -89,24 +93,24 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
             size="sm"
             icon="trash"
             loading={busy && !chosen}
-            onClick={() => change(() => uploadAvatar('DELETE'), 'Picture removed')}
+            onClick={() => change(() => uploadAvatar('DELETE'), t(messages.pictureRemovedToast))}
           >
-            Remove picture
+            {t(messages.removePicture)}
           </Button>
         )}
       </div>
       <Dialog
         open={chosen !== undefined}
         onClose={close}
-        title="Crop your picture"
-        description="Drag it or use the arrow keys. Others see what's in the circle."
+        title={t(messages.cropTitle)}
+        description={t(messages.cropExplanation)}
         footer={
           <>
             <Button variant="ghost" onClick={close}>
-              Cancel
+              {t(shared.cancel)}
             </Button>
             <Button onClick={save} loading={busy} disabled={!view}>
-              Save picture
+              {t(messages.savePicture)}
             </Button>
           </>
         }
@@ -118,7 +122,7 @@ export function AvatarEditor({ name, avatarUrl, onChange }: AvatarEditorProps) {
             onLoad={(width, height) => setView(createFullView(width, height))}
             onFail={() => {
               close();
-              showToast({ title: "We can't read this file as a picture", tone: 'error' });
+              showToast({ title: t(messages.pictureUnreadableToast), tone: 'error' });
             }}
             onChange={setView}
           />

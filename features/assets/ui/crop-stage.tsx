@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
+import * as messages from '../assets.messages.ts';
 import { clampView, getEdge, MAX_ZOOM, type View } from './crop.ts';
 
 type CropStageProps = {
@@ -20,6 +22,7 @@ const MOVES: Record<string, [number, number]> = {
 
 /** Shows the image behind a round window. Move it with the pointer or arrow keys, and zoom with a slider. */
 export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProps) {
+  const t = useTranslator();
   const zoomId = useId();
   const from = useRef<{ x: number; y: number; view: View }>(undefined);
   const scale = view ? EDGE / getEdge(view) : 1;
@@ -48,7 +51,7 @@ export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProp
     <div className="grid justify-items-center gap-4">
       <div
         role="application"
-        aria-label="Picture to crop: move it with the arrow keys"
+        aria-label={t(messages.cropArea)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keyboard as well
         tabIndex={0}
         className="relative touch-none overflow-hidden rounded-full border-2 border-edge bg-space cursor-move"
@@ -79,7 +82,7 @@ export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProp
       </div>
       <div className="grid w-full max-w-xs gap-1">
         <label htmlFor={zoomId} className="text-sm font-semibold">
-          Zoom
+          {t(messages.zoom)}
         </label>
         <input
           id={zoomId}

@@ -3,6 +3,8 @@ import { coaches as coachFaces } from '../../../content/coaches-content.ts';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { type Db, isUniqueViolation, toPostgresError } from '../../../db/database.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { type CalendarEvent, formatCalendarFile } from '../../../time/calendar-file.ts';
@@ -24,11 +26,11 @@ import { isTimeZone } from '../../profiles/profiles.schema.ts';
 import {
   applyStep,
   beginBooking,
-  CHOICE_UNDER_REVIEW,
   loadBooking,
   notifyAboutBooking,
   requireSide,
 } from '../booking-lifecycle.commands.ts';
+import * as messages from '../bookings.messages.ts';
 import {
   type BookingRow,
   claimBooking,
@@ -54,8 +56,6 @@ import { computeFreeSlots } from './coaching.rules.ts';
 export type SessionChoice = { coachId: string; startsAt: string };
 type Calendar = z.infer<typeof CoachCalendar>;
 
-const SLOT_TAKEN = 'That time was just taken. Pick another one.';
-
 /**
  * Returns the bookable half hours of a coach in the next two weeks.
  * @param viewerId a signed-in user, who may move their own session with the coach even when the coach takes no new
@@ -63,7 +63,7 @@ const SLOT_TAKEN = 'That time was just taken. Pick another one.';
  */
 export async function readCalendar(deps: Deps, coachId: string, viewerId?: string): Promise<Calendar> {
   const coach = await findCoach(deps.db, coachId);
-  if (!coach) throw new Refusal('not_found', "This coach isn't taking bookings yet.");
+  if (!coach) throw new Refusal('not_found', messages.coachNotBookable);
   const feePoints = getFeePoints('coaching', coach.userId);
   const begun = viewerId !== undefined && (await hasSessionWith(deps.db, coachId, viewerId));
   const held = viewerId === undefined ? [] : await listUnpaidSessions(deps.db, viewerId);
@@ -95,11 +95,7 @@ const MAX_UNPAID = 2;
  */
 export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
   if ((await listUnpaidSessions(tx, order.buyerId!)).length >= MAX_UNPAID) {
-    throw new Refusal(
-      'conflict',
-      `${MAX_UNPAID} of your sessions still need payment. Pay for one or cancel one under Your money.`,
-      'startsAt',
-    );
+    throw new Refusal('conflict', lazyText(messages.unpaidSessionLimit, { max: MAX_UNPAID }), 'startsAt');
   }
   await reserveSession(tx, deps, order, choice);
 }
@@ -110,16 +106,14 @@ export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: Se
  */
 async function reserveSession(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
   const coach = await findCoach(tx, choice.coachId);
-  if (!coach) throw new Refusal('not_found', "This coach isn't taking bookings yet.");
-  if (coach.userId === order.buyerId) throw new Refusal('invalid', "You can't book yourself.", 'coachId');
-  if (await areBlocked(tx, order.buyerId!, coach.userId))
-    throw new Refusal('conflict', "This coach can't be booked right now.");
+  if (!coach) throw new Refusal('not_found', messages.coachNotBookable);
+  if (coach.userId === order.buyerId) throw new Refusal('invalid', messages.ownSession, 'coachId');
+  if (await areBlocked(tx, order.buyerId!, coach.userId)) throw new Refusal('conflict', messages.coachUnavailable);
   if ((await findSellerAccount(tx, coach.userId))?.payoutsEnabled === false) {
-    const why = "This coach can't be booked right now. Choose another.";
-    throw new Refusal('conflict', why, 'coachId');
+    throw new Refusal('conflict', messages.coachNotPayable, 'coachId');
   }
   const slot = (await listFreeSlots(tx, deps, coach)).find((one) => one.startsAt === toIso(choice.startsAt));
-  if (!slot) throw new Refusal('conflict', SLOT_TAKEN, 'startsAt');
+  if (!slot) throw new Refusal('conflict', messages.slotTaken, 'startsAt');
   const row = {
     orderId: order.id,
     buyerId: order.buyerId,
@@ -143,7 +137,7 @@ async function refuseTakenSlot<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (error) {
-    if (toPostgresError(error)?.code === '23P01') throw new Refusal('conflict', SLOT_TAKEN, 'startsAt');
+    if (toPostgresError(error)?.code === '23P01') throw new Refusal('conflict', messages.slotTaken, 'startsAt');
     throw error;
   }
 }
@@ -160,11 +154,10 @@ export async function chooseSession(
     // Lock the account so that a concurrent ban or account deletion runs entirely before or after this.
     if (coach) await lockAccounts(tx, [coach.userId]);
     const order = await lockOrder(tx, orderId);
-    if (order.buyerId !== actor.userId) throw new Refusal('not_found', 'Order not found.');
-    refuseWhileFrozen(order, CHOICE_UNDER_REVIEW);
+    if (order.buyerId !== actor.userId) throw new Refusal('not_found', messages.orderNotFound);
+    refuseWhileFrozen(order, messages.choiceUnderReview);
     const open = order.kind === 'coaching' && order.state === 'paid' && (await isFullyHeld(tx, order));
-    if (!open || (await findBookingOfOrder(tx, orderId)))
-      throw new Refusal('conflict', "This order isn't waiting for a session.");
+    if (!open || (await findBookingOfOrder(tx, orderId))) throw new Refusal('conflict', messages.noSessionNeeded);
     await reserveSession(tx, deps, order, choice);
     const row = (await findBookingOfOrder(tx, orderId))!;
     await beginBooking(tx, deps, { order, row, booking: await toRuleBooking(tx, row, order) });
@@ -177,11 +170,10 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
     const { row, booking } = loaded;
-    if (requireSide(row, actor.userId) !== 'buyer')
-      throw new Refusal('forbidden', 'Only the buyer can move the session.');
+    if (requireSide(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', messages.onlyBuyerMoves);
     const coach = await findCoach(tx, row.coachId ?? '');
     const slot = coach && (await listFreeSlots(tx, deps, coach, true)).find((one) => one.startsAt === toIso(startsAt));
-    if (!slot) throw new Refusal('conflict', SLOT_TAKEN, 'startsAt');
+    if (!slot) throw new Refusal('conflict', messages.slotTaken, 'startsAt');
     const start = new Date(slot.startsAt);
     const step = assertStep(rescheduleSession(booking, start, deps.now()));
     await refuseTakenSlot(
@@ -191,15 +183,19 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
         sequence: row.sequence + 1,
       }),
     );
-    const line = `The buyer moved the session to ${slot.startsAt.replace('T', ' ').slice(0, 16)} UTC.`;
+    const line = lazyText(messages.sessionMoved, { time: slot.startsAt.replace('T', ' ').slice(0, 16) });
     await applyStep(tx, deps, loaded, { step, line });
     if (!row.playerId) return;
     const reader = (await getReaderTimes(tx, [row.playerId])).get(row.playerId) ?? toReaderTimes(undefined);
     await notifyAboutBooking(tx, deps, row.id, {
       userId: row.playerId,
       cause: `moved:${row.id}:${row.sequence + 1}`,
-      title: 'A session was moved',
-      lines: [`It's now ${formatSessionLine({ start: slot.startsAt, end: slot.endsAt }, reader)}.`],
+      title: messages.sessionMovedTitle,
+      lines: [
+        lazyText(messages.sessionNewTime, {
+          time: formatSessionLine({ start: slot.startsAt, end: slot.endsAt }, reader),
+        }),
+      ],
     });
   });
 }
@@ -210,7 +206,7 @@ export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId
     const loaded = await loadBooking(tx, bookingId);
     const side = requireSide(loaded.row, actor.userId);
     const step = assertStep(cancelSession(loaded.booking, deps.now()));
-    const line = `${side === 'buyer' ? 'The buyer' : 'The coach'} canceled the session before it started. We're refunding the full price.`;
+    const line = lazyText(messages.sessionCanceled, { side });
     await applyStep(tx, deps, loaded, { step, line, endedBy: side });
     if (side === 'buyer') await updateOrder(tx, loaded.order.id, { withdrawnAt: deps.now() });
     const otherId = side === 'buyer' ? loaded.row.playerId : loaded.row.buyerId;
@@ -218,7 +214,7 @@ export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: otherId,
         cause: `off:${bookingId}`,
-        title: 'A session was canceled',
+        title: messages.sessionCanceledTitle,
         lines: [line],
       });
   });
@@ -228,11 +224,10 @@ export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId
 export async function approveSession(deps: Deps, actor: Person, bookingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const loaded = await loadBooking(tx, bookingId);
-    if (requireSide(loaded.row, actor.userId) !== 'buyer')
-      throw new Refusal('forbidden', 'Only the buyer can confirm the session.');
+    if (requireSide(loaded.row, actor.userId) !== 'buyer') throw new Refusal('forbidden', messages.onlyBuyerConfirms);
     await applyStep(tx, deps, loaded, {
       step: assertStep(confirmSession(loaded.booking)),
-      line: 'The buyer confirmed the session.',
+      line: messages.sessionConfirmed,
     });
   });
 }
@@ -243,10 +238,10 @@ export async function setCoachHours(
   actor: Person,
   input: { timezone: string; hours: Window[]; daysOff: string[]; active: boolean },
 ): Promise<void> {
-  if (!isTimeZone(input.timezone)) throw new Refusal('invalid', 'Choose a valid time zone.', 'timezone');
+  if (!isTimeZone(input.timezone)) throw new Refusal('invalid', messages.timeZoneInvalid, 'timezone');
   await deps.db.transaction(async (tx) => {
     const coach = await findCoachOfUser(tx, actor.userId);
-    if (!coach) throw new Refusal('forbidden', 'Only coaches have a calendar.');
+    if (!coach) throw new Refusal('forbidden', messages.noCoachCalendar);
     const { daysOff, ...rest } = input;
     await saveCoach(tx, { coachId: coach.coachId, userId: actor.userId, ...rest }, deps.now());
     await saveDaysOff(tx, coach.coachId, daysOff);
@@ -261,38 +256,38 @@ export async function appointCoach(
   coach: { coachId: string; userId: string; timezone: string; hours: Window[] },
 ): Promise<void> {
   if (!coachFaces.some((face) => face.id === coach.coachId))
-    throw new Refusal('not_found', 'Coach not found.', 'coachId');
+    throw new Refusal('not_found', messages.coachNotFound, 'coachId');
   if (!(await findUser(tx, coach.userId))) {
-    throw new Refusal('not_found', 'No account has this ID. Copy it from the list of users.', 'userId');
+    throw new Refusal('not_found', messages.coachAccountNotFound, 'userId');
   }
   if (!isTimeZone(coach.timezone)) {
-    throw new Refusal('invalid', 'Choose a time zone such as America/New_York.', 'timezone');
+    throw new Refusal('invalid', messages.coachTimeZoneInvalid, 'timezone');
   }
   try {
     await saveCoach(tx, { ...coach, active: true }, deps.now());
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new Refusal(
-      'conflict',
-      'This person is already linked to another coach. Each account can be one coach.',
-      'userId',
-    );
+    throw new Refusal('conflict', messages.coachAccountTaken, 'userId');
   }
 }
 
 /** Creates a session's calendar entry. After a move, it replaces the previous entry. */
-export function createSessionCalendar(row: BookingRow, { origin, now }: { origin: string; now: Date }): string {
+export function createSessionCalendar(
+  t: Translator,
+  row: BookingRow,
+  { origin, now }: { origin: string; now: Date },
+): string {
   const face = coachFaces.find((one) => one.id === row.coachId);
   const event: CalendarEvent = {
     uid: `${row.id}@${new URL(origin).hostname}`,
     sequence: row.sequence,
     startsAt: row.startsAt!,
     endsAt: addMs(row.startsAt!, refundTerms.coachingMinutes * MINUTE_MS),
-    title: `Coaching Sprint with ${face?.name ?? 'your coach'}`,
-    description: 'Bring one problem.',
+    title: face ? t(messages.calendarEventTitle, { coach: face.name }) : t(messages.calendarEventTitleUnnamed),
+    description: t(messages.calendarEventNote),
     url: `${origin}${paths.booking(row.id)}`,
     status: row.status === 'cancelled' || row.status === 'refunded' ? 'CANCELLED' : 'CONFIRMED',
-    alarm: { minutesBefore: 60, text: 'Coaching Sprint' },
+    alarm: { minutesBefore: 60, text: t(messages.calendarAlarm) },
   };
-  return formatCalendarFile({ product: 'coaching', name: 'Planet Crew coaching' }, [event], now);
+  return formatCalendarFile({ product: 'coaching', name: t(messages.calendarName) }, [event], now);
 }

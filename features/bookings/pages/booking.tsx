@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { useLiveData } from '../../../web/load-page.ts';
@@ -20,6 +22,7 @@ import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { getStageLabel } from '../../payments/ui/order-labels.ts';
 import { WaitingLine } from '../../payments/ui/waiting-line.tsx';
 import { ThreadPanel } from '../../threads/ui/thread-panel.tsx';
+import * as messages from '../bookings.messages.ts';
 import type { BookingView } from '../bookings.schema.ts';
 import { describeNextStep, getBookingStage } from '../bookings.wording.ts';
 import { EvidencePanel } from '../ui/evidence-panel.tsx';
@@ -37,39 +40,47 @@ const readBooking = async (id: string) =>
   (await unwrap(browserApi().api.bookings[':id'].$get({ param: { id } }))) as BookingView;
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = 'A booking with its games, evidence and next step.';
-  return createPageMeta(matches, { title: 'Booking', description, path: paths.booking(params.id ?? ''), index: false });
+  const description = english(messages.bookingMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.bookingMetaTitle),
+    description,
+    path: paths.booking(params.id ?? ''),
+    index: false,
+  });
 }
 
 export default function BookingPage() {
+  const t = useTranslator();
   const { data: booking, behind } = useLiveData(
     useLoaderData<typeof clientLoader>().booking,
     ['booking'],
     async (known) => known && readBooking(known.id),
   );
   const [disputing, setDisputing] = useState(false);
-  if (!booking) return <MissingOrder title="Booking not found" />;
+  if (!booking) return <MissingOrder title={t(messages.bookingNotFound)} />;
   const hire = booking.type === 'hire';
   const state = getStageLabel(booking.status, booking.frozen);
-  const next = describeNextStep(booking);
+  const next = describeNextStep(t, booking);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title={hire ? `${booking.contractedGames} games as ${booking.role}` : 'Coaching Sprint'}
+        title={
+          hire
+            ? t(messages.hireBookingTitle, { games: booking.contractedGames, role: booking.role ?? '' })
+            : t(messages.coachingSprint)
+        }
         breadcrumb={[
-          { label: 'Your money', to: paths.money },
-          { label: 'Order', to: paths.order(booking.orderId) },
-          { label: 'Booking' },
+          { label: t(messages.moneyCrumb), to: paths.money },
+          { label: t(messages.orderCrumb), to: paths.order(booking.orderId) },
+          { label: t(messages.bookingCrumb) },
         ]}
         actions={<Badge tone={state.tone}>{state.label}</Badge>}
         className="pb-0"
       />
       <CatchingUpNotice behind={behind} />
       {booking.stopped && (
-        <Notice tone="red" title="A moderator banned the player">
-          {booking.side === 'buyer'
-            ? "Continue the hire, or end it and we'll refund the unplayed games. If you don't choose in time, it ends."
-            : 'The buyer will choose whether to continue the hire. Games played are paid only if an admin decides so.'}
+        <Notice tone="red" title={t(messages.playerBannedTitle)}>
+          {booking.side === 'buyer' ? t(messages.playerBannedBuyer) : t(messages.playerBanned)}
         </Notice>
       )}
       {next && (
@@ -95,13 +106,13 @@ export default function BookingPage() {
         <KeyValueList
           columns={2}
           items={[
-            { label: 'Buyer', value: booking.side === 'buyer' ? 'You' : booking.buyer.name },
-            { label: hire ? 'Player' : 'Coach', value: <Player booking={booking} /> },
-            { label: 'Price', value: formatDollars(booking.priceCents) },
+            { label: t(messages.buyerLabel), value: booking.side === 'buyer' ? t(messages.you) : booking.buyer.name },
+            { label: hire ? t(messages.playerLabel) : t(messages.coachLabel), value: <Player booking={booking} /> },
+            { label: t(messages.priceLabel), value: formatDollars(booking.priceCents) },
             ...(booking.creditCents > 0
-              ? [{ label: 'Covered by hire credit', value: formatDollars(booking.creditCents) }]
+              ? [{ label: t(messages.coveredByHireCredit), value: formatDollars(booking.creditCents) }]
               : []),
-            ...(booking.startsAt ? [{ label: 'Starts', value: <Moment at={booking.startsAt} /> }] : []),
+            ...(booking.startsAt ? [{ label: t(messages.startsLabel), value: <Moment at={booking.startsAt} /> }] : []),
           ]}
         />
       </Panel>
@@ -110,8 +121,8 @@ export default function BookingPage() {
           kind="booking"
           follows={['booking']}
           subjectId={booking.id}
-          title={`Messages with the ${booking.side === 'seller' ? 'buyer' : hire ? 'player' : 'coach'}`}
-          empty="Agree on when and where to meet."
+          title={t(messages.messagesTitle, { who: booking.side === 'seller' ? 'buyer' : hire ? 'player' : 'coach' })}
+          empty={t(messages.messagesEmpty)}
         />
       )}
       <BookingReview booking={booking} />
@@ -119,7 +130,7 @@ export default function BookingPage() {
       <EvidencePanel booking={booking} />
       {booking.disputeId && (
         <ButtonLink variant="secondary" to={paths.dispute(booking.disputeId)} className="self-start">
-          See the dispute
+          {t(messages.seeDispute)}
         </ButtonLink>
       )}
     </div>
@@ -128,7 +139,8 @@ export default function BookingPage() {
 
 /** Players for hire have a public profile, which shows only the name they've made public. */
 function Player({ booking: { side, type, player } }: { booking: BookingView }) {
-  if (side === 'seller') return 'You';
+  const t = useTranslator();
+  if (side === 'seller') return t(messages.you);
   if (type !== 'hire' || !player.id) return player.name;
   return <Link to={paths.profile(player.id)}>{player.name}</Link>;
 }

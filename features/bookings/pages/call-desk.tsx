@@ -1,6 +1,8 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -14,6 +16,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { getStageLabel } from '../../payments/ui/order-labels.ts';
+import * as messages from '../bookings.messages.ts';
 import type { CallAccount, CallDesk, DeskCall } from '../phone-calls/phone-calls.schema.ts';
 import { CallStatusBadge } from '../ui/call-status.tsx';
 import { DeskAccount } from '../ui/desk-account.tsx';
@@ -38,11 +41,17 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Calls to make, soonest first, each with its account.';
-  return createPageMeta(matches, { title: 'Calls', description, path: paths.callDesk, index: false });
+  const description = english(messages.callDeskMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.callDeskMetaTitle),
+    description,
+    path: paths.callDesk,
+    index: false,
+  });
 }
 
 export default function CallDeskPage() {
+  const t = useTranslator();
   const { desk, account } = useLoaderData<typeof clientLoader>();
   // The desk receives a message when a call is booked, canceled or due.
   const { behind } = useLive(['inbox'], 'loader');
@@ -52,25 +61,32 @@ export default function CallDeskPage() {
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title="Calls"
+        title={t(messages.callDeskTitle)}
         breadcrumb={[
-          { label: 'Admin', to: paths.admin },
-          { label: 'Concierge desk', to: paths.concierge },
-          { label: 'Calls' },
+          { label: t(messages.adminCrumb), to: paths.admin },
+          { label: t(messages.conciergeDesk), to: paths.concierge },
+          { label: t(messages.callDeskTitle) },
         ]}
-        lead={`The phone concierge calls back ${phoneConcierge.hours}. If no one takes a call within an hour, we cancel it and apologize.`}
+        lead={t(messages.callDeskLead, { hours: phoneConcierge.hours })}
         className={account ? 'pb-0 max-lg:[&_.lead]:hidden' : 'pb-0'}
       />
       <CatchingUpNotice behind={behind} />
       {!desk.offered && (
-        <Notice tone="gold" title="No plan includes calls here">
-          Set CONCIERGE_PHONE to the number you call from. Premium then includes the phone concierge.
+        <Notice tone="gold" title={t(messages.callsNotOfferedTitle)}>
+          {t(messages.callsNotOffered)}
         </Notice>
       )}
       <div className={`grid items-start gap-8 ${idle ? '' : 'lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]'}`}>
         <div className={`grid gap-8 ${queue}`}>
-          <Queue title="Calls to make" calls={desk.open} chosen={account?.call.id} none="No calls waiting" />
-          {desk.closed.length > 0 && <Queue title="Recent calls" calls={desk.closed} chosen={account?.call.id} />}
+          <Queue
+            title={t(messages.callsToMake)}
+            calls={desk.open}
+            chosen={account?.call.id}
+            none={t(messages.noCallsWaiting)}
+          />
+          {desk.closed.length > 0 && (
+            <Queue title={t(messages.recentCalls)} calls={desk.closed} chosen={account?.call.id} />
+          )}
         </div>
         {account ? (
           <div className="grid gap-4">
@@ -80,16 +96,14 @@ export default function CallDeskPage() {
               icon="arrow-left"
               className="btn-flush justify-self-start lg:hidden"
             >
-              All calls
+              {t(messages.allCalls)}
             </ButtonLink>
             <DeskAccount key={account.call.id} account={account}>
               {account.orders.length > 0 && <LastOrders orders={account.orders} />}
             </DeskAccount>
           </div>
         ) : (
-          desk.open.length > 0 && (
-            <p className="hidden text-mist lg:block">Choose a call to see the account and earlier calls.</p>
-          )
+          desk.open.length > 0 && <p className="hidden text-mist lg:block">{t(messages.chooseCallHint)}</p>
         )}
       </div>
     </div>
@@ -97,9 +111,10 @@ export default function CallDeskPage() {
 }
 
 function LastOrders({ orders }: { orders: CallAccount['orders'] }) {
+  const t = useTranslator();
   return (
     <>
-      <h3 className="text-base">Recent orders</h3>
+      <h3 className="text-base">{t(messages.recentOrders)}</h3>
       <ul className="stack gap-2">
         {orders.map((order) => (
           <li key={order.id} className="flex flex-wrap items-center justify-between gap-2">
@@ -120,12 +135,13 @@ function LastOrders({ orders }: { orders: CallAccount['orders'] }) {
 type QueueProps = { title: string; calls: DeskCall[]; chosen: string | undefined; none?: string };
 
 function Queue({ title, calls, chosen, none }: QueueProps) {
+  const t = useTranslator();
   return (
     <section className="stack" aria-label={title}>
       <h2 className="text-xl">{title}</h2>
       {calls.length === 0 && (
         <EmptyState icon="phone" title={none ?? ''}>
-          Calls that members book appear here, and we'll notify you.
+          {t(messages.noCallsWaitingHint)}
         </EmptyState>
       )}
       <ul className="stack gap-2">
@@ -146,7 +162,7 @@ function Queue({ title, calls, chosen, none }: QueueProps) {
               <span className="min-w-0 break-words">{call.name}</span>
               <span className="line-clamp-2 text-sm break-words text-mist">{call.topic}</span>
               {call.takenBy && call.status === 'taken' && (
-                <span className="text-sm text-mist">Taken by {call.takenBy.name}</span>
+                <span className="text-sm text-mist">{t(messages.takenBy, { name: call.takenBy.name })}</span>
               )}
             </Link>
           </li>

@@ -12,7 +12,10 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
 import { coachingSprint } from '../../../content/protocol/deals-content.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
+import { browserTranslator } from '../../../web/browser-translator.ts';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -27,6 +30,7 @@ import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { formatFeeLine } from '../../payments/orders/fees.rules.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { goToCheckout } from '../../payments/ui/start-checkout.ts';
+import * as messages from '../bookings.messages.ts';
 import type { Slot } from '../bookings.schema.ts';
 import { Reviews } from '../ui/reviews.tsx';
 import { SellerLine } from '../ui/seller-line.tsx';
@@ -41,7 +45,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
     return { slots: slots as Slot[] | null, feePoints, unpaid, problem: undefined };
   } catch (error) {
     const closed = error instanceof ApiError && error.status === 404;
-    const problem = closed ? undefined : toErrorMessage(error, 'Try again in a few seconds.');
+    const problem = closed ? undefined : toErrorMessage(error, browserTranslator()(messages.calendarErrorHint));
     return { slots: null, feePoints: 0, unpaid: [], problem };
   }
 }
@@ -52,16 +56,21 @@ const findCoachFace = (id: string | undefined) => coaches.find((coach) => coach.
 export function meta({ matches, params }: MetaArgs) {
   const face = findCoachFace(params.id);
   return createPageMeta(matches, {
-    title: face ? `Book ${face.name}` : 'Coach not found',
+    title: face ? english(messages.coachMetaTitle, { name: face.name }) : english(messages.coachMetaTitleMissing),
     description: face
-      ? `${face.title}. ${coachingSprint.price} for ${coachingSprint.terms}, one problem at a time.`
-      : "This coach isn't on Planet Crew.",
+      ? english(messages.coachMetaDescription, {
+          title: face.title,
+          price: coachingSprint.price,
+          terms: coachingSprint.terms,
+        })
+      : english(messages.coachMetaDescriptionMissing),
     path: paths.coach(params.id ?? ''),
     index: Boolean(face),
   });
 }
 
 export default function CoachPage() {
+  const t = useTranslator();
   const { slots, feePoints, unpaid, problem } = useLoaderData<typeof clientLoader>();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -74,7 +83,7 @@ export default function CoachPage() {
   if (face && problem) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
-        <PageLoadError title="Couldn't load the calendar">{problem}</PageLoadError>
+        <PageLoadError title={t(messages.calendarErrorTitle)}>{problem}</PageLoadError>
       </div>
     );
   }
@@ -83,10 +92,10 @@ export default function CoachPage() {
       <div className="page stack-lg py-8 sm:py-12">
         <EmptyState
           icon="calendar"
-          title="This calendar isn't open"
-          action={<ButtonLink to={paths.coaches}>All coaches</ButtonLink>}
+          title={t(messages.calendarClosedTitle)}
+          action={<ButtonLink to={paths.coaches}>{t(messages.allCoaches)}</ButtonLink>}
         >
-          This coach isn't taking bookings right now.
+          {t(messages.calendarClosed)}
         </EmptyState>
       </div>
     );
@@ -96,7 +105,7 @@ export default function CoachPage() {
     setBusy(true);
     if (!order) {
       const purchase = { priceId: coachingSprint.priceId, coachId: face.id, startsAt };
-      const leaving = await goToCheckout(purchase, () => void navigate(paths.authReturningTo(pathname + search)));
+      const leaving = await goToCheckout(t, purchase, () => void navigate(paths.authReturningTo(pathname + search)));
       if (!leaving) setBusy(false);
       return;
     }
@@ -108,9 +117,13 @@ export default function CoachPage() {
   return (
     <div className="page stack-lg pb-12">
       <PageTitle
-        title={`Book ${face.name}`}
-        breadcrumb={[{ label: 'Coaches', to: paths.coaches }, { label: face.name }]}
-        lead={`${face.title}. ${coachingSprint.price} for ${coachingSprint.terms}.`}
+        title={t(messages.bookCoachTitle, { name: face.name })}
+        breadcrumb={[{ label: t(messages.coachesCrumb), to: paths.coaches }, { label: face.name }]}
+        lead={t(messages.coachLead, {
+          title: face.title,
+          price: coachingSprint.price,
+          terms: coachingSprint.terms,
+        })}
         className="pb-0"
       />
       <SellerLine rating={ratings.get(face.id)} />
@@ -119,14 +132,14 @@ export default function CoachPage() {
           key={orderId}
           tone="gold"
           icon="clock"
-          title="You haven't paid for your session yet"
+          title={t(messages.unpaidSessionTitle)}
           action={
             <ButtonLink size="sm" variant="secondary" to={paths.order(orderId)}>
-              Pay or cancel
+              {t(messages.payOrCancel)}
             </ButtonLink>
           }
         >
-          <Moment at={kept} /> is reserved for you for a while.
+          <RichMessage message={messages.unpaidSession} values={{ time: () => <Moment at={kept} /> }} />
         </Notice>
       ))}
       <Panel className="stack">
@@ -138,13 +151,13 @@ export default function CoachPage() {
             className="self-start"
             disabled={!startsAt}
             loading={busy}
-            loadingLabel="Loading..."
+            loadingLabel={t(messages.paymentLoading)}
             onClick={() => book()}
           >
-            {order ? 'Book this time' : 'Continue to payment'}
+            {order ? t(messages.bookThisTime) : t(messages.continueToPayment)}
           </Button>
           <p className="text-sm text-mist">
-            {formatFeeLine(prices[coachingSprint.priceId].cents, feePoints, 'coach')} {coachingSprint.refund}
+            {formatFeeLine(t, prices[coachingSprint.priceId].cents, feePoints, 'coach')} {coachingSprint.refund}
           </p>
         </div>
       )}

@@ -4,6 +4,7 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { coachingSprint } from '../../../content/protocol/deals-content.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -12,6 +13,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import * as messages from '../bookings.messages.ts';
 import { SellerLine } from '../ui/seller-line.tsx';
 import { useSellerRatings } from '../ui/use-seller-ratings.ts';
 
@@ -27,6 +29,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function CoachesPage() {
+  const t = useTranslator();
   const bookable = useLoaderData<typeof loader>();
   const [address] = useSearchParams();
   const order = address.get('order');
@@ -36,8 +39,8 @@ export default function CoachesPage() {
       <div className="page stack-lg pb-16">
         <PageTitle title={coachesTexts.title} lead={coachesTexts.line} className="pb-0" />
         {order && (
-          <Notice tone="gold" title="Your Coaching Sprint is paid">
-            Pick a coach, then a time. We won't charge you again.
+          <Notice tone="gold" title={t(messages.sprintPaidTitle)}>
+            {t(messages.sprintPaidHint)}
           </Notice>
         )}
         <div className="card-grid">
@@ -74,7 +77,12 @@ export default function CoachesPage() {
           ))}
         </div>
         <p className="text-mist">
-          {coachingSprint.name}: {coachingSprint.price}, {coachingSprint.terms}. {coachingSprint.refund}
+          {t(messages.sprintSummary, {
+            name: coachingSprint.name,
+            price: coachingSprint.price,
+            terms: coachingSprint.terms,
+            refund: coachingSprint.refund,
+          })}
         </p>
       </div>
     </div>

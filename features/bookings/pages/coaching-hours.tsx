@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -18,6 +20,7 @@ import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { PayoutsPanel } from '../../payments/ui/payouts-panel.tsx';
+import * as messages from '../bookings.messages.ts';
 import type { Window } from '../bookings.schema.ts';
 
 type Settings = { timezone: string; hours: Window[]; daysOff: string[]; active: boolean };
@@ -30,21 +33,30 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Your coaching hours, in your own time zone.';
-  return createPageMeta(matches, { title: 'Coaching hours', description, path: paths.coachingHours, index: false });
+  const description = english(messages.coachingHoursMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.coachingHoursMetaTitle),
+    description,
+    path: paths.coachingHours,
+    index: false,
+  });
 }
 
 export default function HoursPage() {
+  const t = useTranslator();
   const { own, seller } = useLoaderData<typeof clientLoader>();
   if (!own) {
     return (
       <div className="page stack-lg py-8 sm:py-12">
         <EmptyState
           icon="calendar"
-          title="Only coaches have a calendar"
-          action={<ButtonLink to={paths.coaches}>Meet the coaches</ButtonLink>}
+          title={t(messages.coachesOnlyTitle)}
+          action={<ButtonLink to={paths.coaches}>{t(messages.meetCoaches)}</ButtonLink>}
         >
-          Want to coach? <Link to={paths.help}>Write to support</Link>.
+          <RichMessage
+            message={messages.coachesOnly}
+            values={{ link: (children) => <Link to={paths.help}>{children}</Link> }}
+          />
         </EmptyState>
       </div>
     );
@@ -52,9 +64,9 @@ export default function HoursPage() {
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title="Coaching hours"
+        title={t(messages.coachingHoursTitle)}
         kicker={own.name}
-        lead="Buyers see these hours in their own time zone, half an hour each, two weeks ahead."
+        lead={t(messages.coachingHoursLead)}
         className="pb-0"
       />
       <PayoutsPanel seller={seller} />
@@ -64,6 +76,7 @@ export default function HoursPage() {
 }
 
 function HoursForm({ settings }: { settings: Settings }) {
+  const t = useTranslator();
   const { run } = useAction();
   const [timezone, setTimezone] = useState(settings.timezone);
   const [week, setWeek] = useState(() => parseWeekWindows(settings.hours));
@@ -71,23 +84,23 @@ function HoursForm({ settings }: { settings: Settings }) {
   const [active, setActive] = useState(settings.active);
   const save = () => {
     const json = { timezone, hours: toWeekWindows(week) as Window[], daysOff, active };
-    return run(() => browserApi().api.coaching.hours.$put({ json }), 'Hours saved');
+    return run(() => browserApi().api.coaching.hours.$put({ json }), t(messages.hoursSavedToast));
   };
   const zones = [...new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])];
   return (
     <Panel className="stack-lg">
-      <Field label="Time zone">
+      <Field label={t(messages.timeZone)}>
         <Select options={zones} value={timezone} onChange={(event) => setTimezone(event.target.value)} />
       </Field>
-      <Field label="Weekly hours" group>
+      <Field label={t(messages.weeklyHours)} group>
         <WeekEditor value={week} onChange={setWeek} zone={timezone} />
       </Field>
-      <Field label="Days off" optional hint="Enter days like 2026-05-01.">
+      <Field label={t(messages.daysOff)} optional hint={t(messages.daysOffHint)}>
         <TagInput value={daysOff} onChange={setDaysOff} placeholder="2026-05-01" />
       </Field>
-      <Switch label="Take bookings" checked={active} onChange={setActive} />
+      <Switch label={t(messages.takeBookings)} checked={active} onChange={setActive} />
       <Button className="self-start" onClick={save}>
-        Save hours
+        {t(messages.saveHours)}
       </Button>
     </Panel>
   );

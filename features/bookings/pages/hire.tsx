@@ -9,6 +9,8 @@ import {
 } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
@@ -26,8 +28,10 @@ import { Select } from '../../../web/ui/select.tsx';
 import { useQuery } from '../../../web/use-query.ts';
 import { goToCheckout } from '../../payments/ui/start-checkout.ts';
 import { useEntitlements } from '../../payments/ui/use-entitlements.ts';
+import { listOptions, PLATFORM_LABELS, REGION_LABELS } from '../../profiles/game-labels.schema.ts';
 import { PLATFORMS, REGIONS } from '../../profiles/profiles.schema.ts';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
+import * as messages from '../bookings.messages.ts';
 import { HIRE_PRICES, HIRE_ROLES, type OfferCard as Offer } from '../bookings.schema.ts';
 import { HireDialog } from '../ui/hire-dialog.tsx';
 import { OfferCard } from '../ui/offer-card.tsx';
@@ -61,12 +65,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description =
-    'Hire a verified player for seven games: Role $75, Lock/PG $100, Elite $150. Funds are held until the games are confirmed.';
-  return createPageMeta(matches, { title: 'Hire a player for 7 games', description, path: paths.hire });
+  const description = english(messages.hireMetaDescription);
+  return createPageMeta(matches, { title: english(messages.hireMetaTitle), description, path: paths.hire });
 }
 
 export default function HirePage() {
+  const t = useTranslator();
   const page = useLoaderData<typeof loader>();
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -80,6 +84,7 @@ export default function HirePage() {
   /** The paid hires that still need a player. */
   const paid = own.data?.unassigned ?? [];
   const wanted = paid.find((one) => one.id === address.get('order')) ?? paid[0];
+  const paidTier = wanted && getTierLabel(wanted.priceId);
   const change = (name: string, value: string) => {
     const next = new URLSearchParams(address);
     next.delete('after');
@@ -104,47 +109,55 @@ export default function HirePage() {
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
-        title="Hire a player"
-        kicker="7-Game Deals"
-        lead="Pick a player for seven games. We hold the money until all seven are confirmed. Leave early and we'll refund the rest."
+        title={t(messages.hireTitle)}
+        kicker={t(messages.hireKicker)}
+        lead={t(messages.hireLead)}
         actions={
           <ButtonLink variant="secondary" to={paths.hireOffer}>
-            Get hired
+            {t(messages.getHired)}
           </ButtonLink>
         }
         className="pb-0"
       />
       {wanted && (
-        <Notice tone="gold" title={`Your ${getTierLabel(wanted.priceId)?.name ?? 'hire'} is paid`}>
-          Pick a player in that tier below. We won't charge you again.
+        <Notice
+          tone="gold"
+          title={paidTier ? t(messages.tierPaidTitle, { tier: paidTier.name }) : t(messages.hirePaidTitle)}
+        >
+          {t(messages.hirePaidHint)}
         </Notice>
       )}
-      <Panel as="section" className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-label="Filters">
+      <Panel as="section" className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-label={t(messages.filters)}>
         {filter(
           'priceId',
-          'Tier',
-          'All tiers',
+          t(messages.tierFilter),
+          t(messages.allTiers),
           TIER_LABELS.map((tier) => ({ value: tier.priceId, label: `${tier.name} (${tier.price})` })),
         )}
-        {filter('role', 'Role', 'All roles', HIRE_ROLES)}
-        {filter('region', 'Region', 'All regions', REGIONS)}
-        {filter('platform', 'Platform', 'All platforms', PLATFORMS)}
+        {filter('role', t(messages.roleFilter), t(messages.allRoles), HIRE_ROLES)}
+        {filter('region', t(messages.regionFilter), t(messages.allRegions), listOptions(t, REGION_LABELS, REGIONS))}
+        {filter(
+          'platform',
+          t(messages.platformFilter),
+          t(messages.allPlatforms),
+          listOptions(t, PLATFORM_LABELS, PLATFORMS),
+        )}
       </Panel>
       {!page ? (
-        <ErrorState title="Couldn't load the players" onRetry={() => navigate(0)}>
-          We kept your filters.
+        <ErrorState title={t(messages.playersErrorTitle)} onRetry={() => navigate(0)}>
+          {t(messages.filtersKept)}
         </ErrorState>
       ) : page.offers.length === 0 ? (
         <EmptyState
           icon="users"
-          title="No one offers this right now"
-          action={<ButtonLink to={paths.assemblyRequest}>Let the concierge find one</ButtonLink>}
+          title={t(messages.noPlayersTitle)}
+          action={<ButtonLink to={paths.assemblyRequest}>{t(messages.askConcierge)}</ButtonLink>}
         >
-          Loosen the filters or ask for a whole squad.
+          {t(messages.noPlayersHint)}
         </EmptyState>
       ) : (
         <>
-          <section aria-label="Players for hire" className="card-grid">
+          <section aria-label={t(messages.playersForHire)} className="card-grid">
             {page.offers
               .filter(({ userId }) => !hidden.has(userId))
               .map((offer) => (
@@ -152,7 +165,7 @@ export default function HirePage() {
                   key={offer.userId}
                   offer={offer}
                   rating={ratings.get(offer.userId)}
-                  action={<Button onClick={() => setHiring(offer)}>Hire</Button>}
+                  action={<Button onClick={() => setHiring(offer)}>{t(messages.hire)}</Button>}
                 />
               ))}
           </section>
@@ -167,7 +180,7 @@ export default function HirePage() {
         key={hiring?.userId}
         offer={hiring}
         held={held}
-        pay={goToCheckout}
+        pay={(purchase, signIn) => goToCheckout(t, purchase, signIn)}
         paidOrder={wanted && wanted.priceId === hiring?.priceId ? wanted.id : undefined}
         onClose={() => setHiring(undefined)}
       />

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -23,6 +25,7 @@ import { useDraftText } from '../../../web/use-draft.ts';
 import { formatFeePercent } from '../../payments/orders/fees.rules.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { PayoutsPanel } from '../../payments/ui/payouts-panel.tsx';
+import * as messages from '../bookings.messages.ts';
 import { HIRE_ROLES, type OfferInput } from '../bookings.schema.ts';
 import { TIER_LABELS } from '../ui/tier-labels.ts';
 
@@ -34,23 +37,34 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Get hired for seven games: roles, tier and availability.';
-  return createPageMeta(matches, { title: 'Get hired', description, path: paths.hireOffer, index: false });
+  const description = english(messages.offerMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.offerMetaTitle),
+    description,
+    path: paths.hireOffer,
+    index: false,
+  });
 }
 
 export default function OfferPage() {
+  const t = useTranslator();
   const { offer, feePoints, seller } = useLoaderData<typeof clientLoader>();
+  const { hireAcceptHours: hours, hireGames: games } = refundTerms;
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title="Get hired for 7 games"
-        breadcrumb={[{ label: 'Hire', to: paths.hire }, { label: 'My offer' }]}
-        lead={`Answer each booking within ${refundTerms.hireAcceptHours} hours. After ${refundTerms.hireGames} confirmed games, the price is yours${feePoints > 0 ? `, less our fee of ${formatFeePercent(feePoints)}` : ', all of it'}.`}
+        title={t(messages.offerTitle)}
+        breadcrumb={[{ label: t(messages.hireCrumb), to: paths.hire }, { label: t(messages.offerCrumb) }]}
+        lead={
+          feePoints > 0
+            ? t(messages.offerLead, { hours, games, fee: formatFeePercent(feePoints) })
+            : t(messages.offerLeadNoFee, { hours, games })
+        }
         className="pb-0"
       />
       {!seller.verified && (
-        <Notice tone="gold" title="Your offer isn't visible yet">
-          Verify for payouts first. Buyers only see players who can be paid.
+        <Notice tone="gold" title={t(messages.offerHiddenTitle)}>
+          {t(messages.offerHidden)}
         </Notice>
       )}
       <PayoutsPanel seller={seller} />
@@ -60,6 +74,7 @@ export default function OfferPage() {
 }
 
 function OfferForm({ offer }: { offer: OfferInput | null }) {
+  const t = useTranslator();
   const { run } = useAction();
   const [roles, setRoles] = useState<string[]>(offer?.roles ?? []);
   const [priceId, setPriceId] = useState<string>(offer?.priceId ?? 'PRICE_7G_ROLE');
@@ -69,21 +84,21 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
   const [active, setActive] = useState(offer?.active ?? true);
   const [problem, setProblem] = useState<string>();
   const save = async () => {
-    if (roles.length === 0) return setProblem('Choose at least one role.');
+    if (roles.length === 0) return setProblem(t(messages.offerRolesMissing));
     setProblem(undefined);
     const json = { roles, priceId, hours: toWeekWindows(week), note, active } as OfferInput;
-    await run(() => browserApi().api.hire.offer.$put({ json }), 'Offer saved');
+    await run(() => browserApi().api.hire.offer.$put({ json }), t(messages.offerSavedToast));
   };
   return (
     <Panel as="section" className="stack-lg" aria-labelledby="offer">
       <h2 id="offer" className="text-xl">
-        Your offer
+        {t(messages.yourOfferTitle)}
       </h2>
       <Form className="stack-lg" onSubmit={save}>
-        <Field label="Roles you play" group required error={problem ?? false}>
+        <Field label={t(messages.offerRoles)} group required error={problem ?? false}>
           <CheckChips options={[...HIRE_ROLES]} value={roles} onChange={setRoles} />
         </Field>
-        <Field label="Tier" group hint="Lock/PG is only for the Lock and PG roles.">
+        <Field label={t(messages.offerTier)} group hint={t(messages.offerTierHint)}>
           <RadioCards
             name="tier"
             columns={3}
@@ -92,20 +107,15 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
             options={TIER_LABELS.map((tier) => ({ value: tier.priceId, label: tier.name, hint: tier.price }))}
           />
         </Field>
-        <Field label="Hours" group optional>
+        <Field label={t(messages.offerHours)} group optional>
           <WeekEditor value={week} onChange={setWeek} zone={zone} />
         </Field>
-        <Field label="A line about you" optional>
+        <Field label={t(messages.offerNote)} optional>
           <TextArea rows={3} maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
         </Field>
-        <Switch
-          label="Show my offer"
-          hint="When off, no one can book you. Running hires continue."
-          checked={active}
-          onChange={setActive}
-        />
+        <Switch label={t(messages.showOffer)} hint={t(messages.showOfferHint)} checked={active} onChange={setActive} />
         <Button type="submit" className="self-start">
-          Save offer
+          {t(messages.saveOffer)}
         </Button>
       </Form>
     </Panel>

@@ -3,6 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
 import { callStatuses } from '../../../content/statuses.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -14,6 +15,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
+import * as messages from '../bookings.messages.ts';
 import type { CallView, PhoneConcierge } from '../phone-calls/phone-calls.schema.ts';
 import { BookCall } from '../ui/book-call.tsx';
 import { CallStatusBadge } from '../ui/call-status.tsx';
@@ -29,14 +31,15 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function PhoneConciergePage() {
+  const t = useTranslator();
   const concierge = useLoaderData<typeof clientLoader>();
   // The member receives a message for each change that the desk makes to a call.
   const { behind } = useLive(['inbox'], 'loader');
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
       <PageTitle
-        title="Phone concierge"
-        lead={`Pick a time and we'll call you back: ${phoneConcierge.hours}.`}
+        title={t(messages.conciergeTitle)}
+        lead={t(messages.conciergeLead, { hours: phoneConcierge.hours })}
         className="pb-0"
       />
       <CatchingUpNotice behind={behind} />
@@ -47,16 +50,17 @@ export default function PhoneConciergePage() {
 }
 
 function Now({ concierge }: { concierge: PhoneConcierge }) {
+  const t = useTranslator();
   const { offered, included, call, slots, phone, callsFrom } = concierge;
   if (call) return <OwnCall call={call} callsFrom={callsFrom} />;
   if (!offered) {
     return (
       <EmptyState
         icon="phone"
-        title="No phone concierge here"
-        action={<ButtonLink to={paths.help}>Help & Support</ButtonLink>}
+        title={t(messages.conciergeUnavailableTitle)}
+        action={<ButtonLink to={paths.help}>{t(messages.helpAndSupport)}</ButtonLink>}
       >
-        This site has no phone concierge right now. You can reach us in other ways.
+        {t(messages.conciergeUnavailable)}
       </EmptyState>
     );
   }
@@ -64,10 +68,10 @@ function Now({ concierge }: { concierge: PhoneConcierge }) {
     return (
       <EmptyState
         icon="phone"
-        title="The phone concierge comes with Premium"
-        action={<ButtonLink to={paths.plans}>See the plans</ButtonLink>}
+        title={t(messages.conciergeNotIncludedTitle)}
+        action={<ButtonLink to={paths.plans}>{t(messages.seePlans)}</ButtonLink>}
       >
-        Founders and holders of 100,000+ tokens have it too. Everyone else can reach us through Help & Support.
+        {t(messages.conciergeNotIncluded)}
       </EmptyState>
     );
   }
@@ -75,10 +79,11 @@ function Now({ concierge }: { concierge: PhoneConcierge }) {
 }
 
 function Past({ calls }: { calls: CallView[] }) {
+  const t = useTranslator();
   return (
     <Panel as="section" className="stack" aria-labelledby="earlier">
       <h2 id="earlier" className="text-xl">
-        Earlier calls
+        {t(messages.earlierCalls)}
       </h2>
       <ul className="stack gap-2">
         {calls.map((call) => (

@@ -1,6 +1,7 @@
 import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import type { Db } from '../../../db/database.ts';
+import { english, type Translatable, translate } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
 import { formatSessionLine } from '../../matches/match-messages.wording.ts';
@@ -10,10 +11,11 @@ import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
 import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { assertStep } from '../../payments/orders/steps.commands.ts';
 import { getMemberName, getReaderTimes } from '../../profiles/player-views.queries.ts';
+import * as messages from '../bookings.messages.ts';
 import { type CallRow, findOpenCall, lockCall, updateCall } from './phone-calls.queries.ts';
 import { cancelCall, getCallEnd } from './phone-calls.rules.ts';
 import type { CallStatus, CancelledFor } from './phone-calls.schema.ts';
-import { CALL_CANCELLED_MESSAGES, MISSED } from './phone-calls.wording.ts';
+import { CALL_CANCELLED_MESSAGES } from './phone-calls.wording.ts';
 
 type Step = { status: CallStatus; cancelledFor?: CancelledFor; takenBy?: string | null };
 
@@ -32,14 +34,18 @@ export async function applyCallStep(
 ): Promise<void> {
   const closedAt = isOver(step.status) ? deps.now() : null;
   await updateCall(tx, row.id, { ...step, closedAt, ...(notes === undefined ? {} : { notes }) });
-  if (step.status === 'missed') await notifyMember(tx, deps, row, { title: 'You missed our call', line: MISSED });
+  if (step.status === 'missed')
+    await notifyMember(tx, deps, row, { title: messages.callMissedTitle, line: messages.callMissed });
   if (!step.cancelledFor) return;
   const { member, desk } = CALL_CANCELLED_MESSAGES[step.cancelledFor];
-  if (member) await notifyMember(tx, deps, row, { title: 'Your call is canceled', line: member });
-  if (desk) await notifyCallDesk(tx, deps, row, { cause: 'off', title: 'A call was canceled', line: desk });
+  if (member) await notifyMember(tx, deps, row, { title: messages.callCanceledTitle, line: member });
+  if (desk) await notifyCallDesk(tx, deps, row, { cause: 'off', title: messages.deskCallCanceledTitle, line: desk });
 }
 
-type CallMessage = { title: string; line: string };
+/** `line` may be the member's own text. */
+type CallMessage = { title: Translatable; line: Translatable | string };
+
+const toText = (text: Translatable | string) => (typeof text === 'string' ? text : translate(english, text));
 
 /** Notifies the member in their own time zone. */
 export async function notifyMember(
@@ -52,9 +58,12 @@ export async function notifyMember(
   await enqueueNotification(tx, deps, {
     userId: row.userId,
     kind: 'booking',
-    title: message.title,
-    lines: [`Your call: ${formatSessionLine(toCallTimes(row), reader)}.`, message.line],
-    link: { label: 'Open it', path: paths.phoneConcierge },
+    title: translate(english, message.title),
+    lines: [
+      english(messages.callTimeLine, { time: formatSessionLine(toCallTimes(row), reader) }),
+      toText(message.line),
+    ],
+    link: { label: english(messages.openCall), path: paths.phoneConcierge },
     dedupeKey: `call:${row.id}:${message.cause ?? 'end'}`,
   });
 }
@@ -74,12 +83,15 @@ export async function notifyCallDesk(
     ids.map((userId) => ({
       userId,
       kind: 'booking' as const,
-      title: said.title,
+      title: translate(english, said.title),
       lines: [
-        `${name ?? 'Player'}, ${formatSessionLine(toCallTimes(row), readers.get(userId) ?? toReaderTimes(phoneConcierge))}.`,
-        said.line,
+        english(messages.deskCallLine, {
+          name: name ?? english(messages.unnamedPlayer),
+          time: formatSessionLine(toCallTimes(row), readers.get(userId) ?? toReaderTimes(phoneConcierge)),
+        }),
+        toText(said.line),
       ],
-      link: { label: 'Open the calls', path: paths.callDesk },
+      link: { label: english(messages.openCallDesk), path: paths.callDesk },
       dedupeKey: `call:${row.id}:desk:${said.cause}:${userId}`,
     })),
   );

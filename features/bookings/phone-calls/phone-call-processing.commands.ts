@@ -1,8 +1,10 @@
+import { lazyText } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs, subtractMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { getCurrentPlan } from '../../payments/current-plan.commands.ts';
 import { isStepRefusal } from '../../payments/orders/steps.rules.ts';
+import * as messages from '../bookings.messages.ts';
 import { applyCallStep, endOpenCall, notifyCallDesk, notifyMember } from './phone-call-lifecycle.commands.ts';
 import { listCallsStarting, listCallsWithoutUser, listStartedCalls, lockCall } from './phone-calls.queries.ts';
 import { applyCallDeadline, hasConcierge, releaseCall } from './phone-calls.rules.ts';
@@ -43,7 +45,7 @@ async function releaseAbandonedCalls(deps: Deps): Promise<void> {
       const step = releaseCall(row);
       if (isStepRefusal(step)) return;
       await applyCallStep(tx, deps, row, step);
-      const message = { title: 'A call is waiting again', line: 'The admin who took it left the desk.' };
+      const message = { title: messages.callWaitsAgainTitle, line: messages.callWaitsAgain };
       await notifyCallDesk(tx, deps, row, { cause: `abandoned:${deps.now().toISOString()}`, ...message });
     });
   }
@@ -55,14 +57,16 @@ async function sendCallReminders(deps: Deps): Promise<void> {
     for (const row of await listCallsStarting(deps.db, ['booked', 'taken'], now, addMs(now, hours * HOUR_MS))) {
       // A call booked less than a day ahead gets only the one-hour reminder.
       if (hours > 1 && row.startsAt.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;
-      const title = hours === 1 ? "We'll call you within the hour" : "We'll call you tomorrow";
+      const title = hours === 1 ? messages.callSoonTitle : messages.callTomorrowTitle;
       const from = deps.env.CONCIERGE_PHONE;
-      const line = `On ${row.phone}${from ? `, from ${from}` : ''}. If you can't make it, cancel before it starts.`;
+      const line = from
+        ? lazyText(messages.callReminderWithNumber, { phone: row.phone, from })
+        : lazyText(messages.callReminder, { phone: row.phone });
       await deps.db.transaction((tx) => notifyMember(tx, deps, row, { cause: `remind:${hours}`, title, line }));
     }
   }
   for (const row of await listCallsStarting(deps.db, ['booked'], subtractMs(now, HOUR_MS), addMs(now, HOUR_MS))) {
-    const said = { cause: 'due', title: "No one has taken a call that's due", line: row.topic };
+    const said = { cause: 'due', title: messages.callUntakenTitle, line: row.topic };
     await deps.db.transaction((tx) => notifyCallDesk(tx, deps, row, said));
   }
 }

@@ -1,5 +1,6 @@
 import { paths } from '../../../content/paths.ts';
 import { type Db, toPostgresError } from '../../../db/database.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { parseReachablePhone } from '../../accounts/contact-addresses.commands.ts';
@@ -7,6 +8,7 @@ import { requireAccess } from '../../moderation/access-policy.commands.ts';
 import { getCurrentPlan, getPlanAt } from '../../payments/current-plan.commands.ts';
 import { assertStep } from '../../payments/orders/steps.commands.ts';
 import { findOwnProfile } from '../../profiles/profiles.queries.ts';
+import * as messages from '../bookings.messages.ts';
 import { applyCallStep, notifyCallDesk } from './phone-call-lifecycle.commands.ts';
 import {
   type CallRow,
@@ -21,15 +23,13 @@ import { cancelCall, getCallEnd, hasConcierge, listCallSlots } from './phone-cal
 import type { CallInput, CallView, PhoneConcierge } from './phone-calls.schema.ts';
 
 const PAST = 10;
-const SLOT_TAKEN = 'That time was just taken. Pick another one.';
-const ONE_AT_A_TIME = 'You already have a call booked. Cancel it first to pick another time.';
 
 /**
  * Checks that this installation has a phone concierge. If not, the plan doesn't include it. @throws Refusal unavailable
  */
 function requireConcierge({ env }: Deps): void {
   if (env.CONCIERGE_PHONE) return;
-  throw new Refusal('unavailable', `We don't take calls here. See ${paths.help} for other ways to reach us.`);
+  throw new Refusal('unavailable', lazyText(messages.callsUnavailable, { help: paths.help }));
 }
 
 export const toCallView = (row: CallRow): CallView => ({
@@ -75,20 +75,20 @@ export async function bookCall(deps: Deps, actor: Person, input: CallInput): Pro
   const startsAt = new Date(input.startsAt);
   const phone = `+${parseReachablePhone(input.phone)}`;
   if (!hasConcierge(await getCurrentPlan(deps, actor.userId)))
-    throw new Refusal('forbidden', `The phone concierge comes with Premium: ${paths.plans}.`);
+    throw new Refusal('forbidden', lazyText(messages.callsNeedPremium, { plans: paths.plans }));
   if (!hasConcierge(await getPlanAt(deps, actor.userId, startsAt)))
-    throw new Refusal('invalid', 'Your plan ends before that call. Pick an earlier time.', 'startsAt');
+    throw new Refusal('invalid', messages.planEndsBeforeCall, 'startsAt');
   try {
     return await deps.db.transaction(async (tx) => {
       await requireAccess(tx, deps, actor.userId, 'calls');
-      if (await findOpenCall(tx, actor.userId)) throw new Refusal('conflict', ONE_AT_A_TIME);
+      if (await findOpenCall(tx, actor.userId)) throw new Refusal('conflict', messages.callAlreadyBooked);
       const now = deps.now();
       const free = listCallSlots(now, await listTakenCallStarts(tx, now));
       if (!free.some((slot) => Date.parse(slot.startsAt) === startsAt.getTime()))
-        throw new Refusal('conflict', SLOT_TAKEN, 'startsAt');
+        throw new Refusal('conflict', messages.slotTaken, 'startsAt');
       const { topic } = input;
       const row = await insertCall(tx, { userId: actor.userId, startsAt, phone, topic, createdAt: now });
-      await notifyCallDesk(tx, deps, row, { cause: 'booked', title: 'A call is booked', line: row.topic });
+      await notifyCallDesk(tx, deps, row, { cause: 'booked', title: messages.callBookedTitle, line: row.topic });
       return toCallView(row);
     });
   } catch (error) {
@@ -100,8 +100,8 @@ function toConflict(error: unknown): Refusal | undefined {
   const clash = toPostgresError(error);
   if (clash?.code !== '23505') return undefined;
   return clash.constraint === 'phone_calls_open'
-    ? new Refusal('conflict', ONE_AT_A_TIME)
-    : new Refusal('conflict', SLOT_TAKEN, 'startsAt');
+    ? new Refusal('conflict', messages.callAlreadyBooked)
+    : new Refusal('conflict', messages.slotTaken, 'startsAt');
 }
 
 /** Cancels the member's own call before it begins, which frees the half hour. */
@@ -114,6 +114,6 @@ export async function cancelOwnCall(deps: Deps, actor: Person, id: string): Prom
 
 async function lockOwnCall(tx: Db, actor: Person, id: string): Promise<CallRow> {
   const found = await findCall(tx, id);
-  if (found?.userId !== actor.userId) throw new Refusal('not_found', 'Call not found.');
+  if (found?.userId !== actor.userId) throw new Refusal('not_found', messages.callNotFound);
   return (await lockCall(tx, id))!;
 }

@@ -3,6 +3,7 @@ import { addMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import type { PlanName } from '../../payments/entitlements.rules.ts';
 import type { StepRefusal } from '../../payments/orders/steps.rules.ts';
+import * as messages from '../bookings.messages.ts';
 import type { Slot } from '../bookings.schema.ts';
 import { computeFreeSlots } from '../coaching/coaching.rules.ts';
 import type { CallStatus, CancelledFor } from './phone-calls.schema.ts';
@@ -32,34 +33,31 @@ export function listCallSlots(now: Date, taken: Date[]): Slot[] {
   return computeFreeSlots({ timezone, hours: [{ days: [...days], start, end }], daysOff: [], minutes }, now, taken);
 }
 
-const CLOSED = 'This call is over.';
-
 /** Assigns the call to an admin. */
 export function takeCall(call: Call, adminId: string): CallStep | StepRefusal {
   if (call.status === 'taken')
-    return { no: call.takenBy === adminId ? 'You already took this call.' : 'Someone else took this call.' };
-  return call.status === 'booked' ? { status: 'taken', takenBy: adminId } : { no: CLOSED };
+    return { no: call.takenBy === adminId ? messages.callAlreadyYours : messages.callTakenByOther };
+  return call.status === 'booked' ? { status: 'taken', takenBy: adminId } : { no: messages.callOver };
 }
 
 /** Puts a taken call back into the queue when its admin can't make it. */
 export function releaseCall(call: Call): CallStep | StepRefusal {
-  return call.status === 'taken' ? { status: 'booked', takenBy: null } : { no: 'No one has taken this call.' };
+  return call.status === 'taken' ? { status: 'booked', takenBy: null } : { no: messages.callNotTaken };
 }
 
 /** Closes the call as done or missed. Only the admin who took it knows the outcome. */
 export function closeCall(call: Call, outcome: 'done' | 'missed', adminId: string, now: Date): CallStep | StepRefusal {
-  if (call.status === 'booked') return { no: 'Take the call first.' };
-  if (call.status !== 'taken') return { no: CLOSED };
-  if (call.takenBy && call.takenBy !== adminId) return { no: 'Someone else took this call.' };
-  if (outcome === 'missed' && now < call.startsAt) return { no: "It's not time for this call yet." };
+  if (call.status === 'booked') return { no: messages.takeCallFirst };
+  if (call.status !== 'taken') return { no: messages.callOver };
+  if (call.takenBy && call.takenBy !== adminId) return { no: messages.callTakenByOther };
+  if (outcome === 'missed' && now < call.startsAt) return { no: messages.callTooEarly };
   return { status: outcome };
 }
 
 /** Cancels the call for either side or because of a change to the account. */
 export function cancelCall(call: Call, cancelledFor: CancelledFor, now: Date): CallStep | StepRefusal {
-  if (call.status !== 'booked' && call.status !== 'taken') return { no: CLOSED };
-  if (cancelledFor === 'member' && now >= call.startsAt)
-    return { no: 'Your call time has started. Tell the concierge when they call.' };
+  if (call.status !== 'booked' && call.status !== 'taken') return { no: messages.callOver };
+  if (cancelledFor === 'member' && now >= call.startsAt) return { no: messages.callStarted };
   return { status: 'cancelled', cancelledFor };
 }
 
@@ -68,5 +66,5 @@ export function applyCallDeadline(call: Call, now: Date): CallStep | StepRefusal
   if (call.status === 'booked' && now >= addMs(call.startsAt, UNANSWERED_TIMEOUT_MS))
     return { status: 'cancelled', cancelledFor: 'nobody' };
   if (call.status === 'taken' && now >= addMs(call.startsAt, UNCLOSED_TIMEOUT_MS)) return { status: 'done' };
-  return { no: 'There is time.' };
+  return { no: 'waiting' };
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { longText, requiredText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
+import * as messages from '../bookings.messages.ts';
 import { Slot } from '../bookings.schema.ts';
 
 export const CALL_STATUSES = ['booked', 'taken', 'done', 'missed', 'cancelled'] as const;
@@ -16,15 +18,12 @@ export const NOTES_MAX = 2000;
 export const CallInput = z.object({
   startsAt: instant,
   phone: z
-    .string('Enter the phone number to call.')
+    .string(issueText(messages.phoneMissing))
     .transform((text) => text.replace(/[\s().-]/g, ''))
-    .refine(
-      (text) => /^\+[1-9]\d{6,14}$/.test(text),
-      'Enter the phone number with its country code, like +1 212 555 0100.',
-    ),
+    .refine((text) => /^\+[1-9]\d{6,14}$/.test(text), issueText(messages.phoneInvalid)),
   topic: requiredText(TOPIC_MAX, {
-    missing: "Say in a few words what it's about.",
-    tooLong: `Keep this to ${TOPIC_MAX} characters.`,
+    missing: issueText(messages.callTopicMissing),
+    tooLong: issueText(messages.callTopicTooLong, { max: TOPIC_MAX }),
   }),
 });
 export type CallInput = z.output<typeof CallInput>;
@@ -88,11 +87,11 @@ export const CallAccount = z.object({
 });
 export type CallAccount = z.infer<typeof CallAccount>;
 
-const notes = longText(NOTES_MAX, { tooLong: `Keep notes to ${NOTES_MAX} characters.` }).default('');
+const notes = longText(NOTES_MAX, { tooLong: issueText(messages.callNotesTooLong, { max: NOTES_MAX }) }).default('');
 export const CallNotes = z.object({ notes });
 export const CallOutcome = z.object({
-  outcome: z.enum(['done', 'missed'], 'Choose how the call went: done or missed.'),
+  outcome: z.enum(['done', 'missed'], issueText(messages.callOutcomeInvalid)),
   notes,
 });
 export type CallOutcome = z.output<typeof CallOutcome>;
-export const CallId = z.object({ id: z.uuid('This is not the id of a call.') });
+export const CallId = z.object({ id: z.uuid(issueText(messages.callIdInvalid)) });

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
@@ -9,6 +10,7 @@ import { assertStep } from '../../payments/orders/steps.commands.ts';
 import { getMemberNames } from '../../profiles/player-views.queries.ts';
 import { findOwnProfile } from '../../profiles/profiles.queries.ts';
 import { listSquads } from '../../squads/squads.queries.ts';
+import * as messages from '../bookings.messages.ts';
 import { applyCallStep } from './phone-call-lifecycle.commands.ts';
 import { toCallView } from './phone-calls.commands.ts';
 import {
@@ -26,7 +28,6 @@ import type { CallAccount, CallDesk, CallOutcome, DeskCall } from './phone-calls
 const CLOSED_SHOWN = 20;
 const EARLIER_SHOWN = 5;
 const ORDERS_SHOWN = 5;
-const UNKNOWN = 'Player';
 
 async function toDeskCalls(db: Db, rows: CallRow[]): Promise<DeskCall[]> {
   const names = await getMemberNames(
@@ -36,8 +37,8 @@ async function toDeskCalls(db: Db, rows: CallRow[]): Promise<DeskCall[]> {
   return rows.map((row) => ({
     ...toCallView(row),
     userId: row.userId,
-    name: names.get(row.userId) ?? UNKNOWN,
-    takenBy: row.takenBy ? { id: row.takenBy, name: names.get(row.takenBy) ?? 'An admin' } : null,
+    name: names.get(row.userId) ?? english(messages.unnamedPlayer),
+    takenBy: row.takenBy ? { id: row.takenBy, name: names.get(row.takenBy) ?? english(messages.unnamedAdmin) } : null,
     notes: row.notes,
   }));
 }
@@ -60,7 +61,7 @@ export async function readCallDesk(deps: Deps): Promise<CallDesk> {
 export async function readCallAccount(deps: Deps, id: string): Promise<CallAccount> {
   const { db } = deps;
   const row = await findCall(db, id);
-  if (!row) throw new Refusal('not_found', 'Call not found.');
+  if (!row) throw new Refusal('not_found', messages.callNotFound);
   const [user, profile, plan, squads, orders, earlier] = await Promise.all([
     findUser(db, row.userId),
     findOwnProfile(db, row.userId),
@@ -106,7 +107,7 @@ async function changeDeskCall(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockCall(tx, id);
-    if (!row) throw new Refusal('not_found', 'Call not found.');
+    if (!row) throw new Refusal('not_found', messages.callNotFound);
     const change = step(row);
     await applyCallStep(tx, deps, row, change);
     await recordAudit(tx, deps, {
@@ -144,7 +145,7 @@ export const cancelDeskCall = (deps: Deps, admin: Person, id: string): Promise<v
 /** Saves notes on a call, during or after it. @throws Refusal not_found */
 export async function saveDeskNotes(deps: Deps, admin: Person, id: string, notes: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if (!(await lockCall(tx, id))) throw new Refusal('not_found', 'Call not found.');
+    if (!(await lockCall(tx, id))) throw new Refusal('not_found', messages.callNotFound);
     await updateCall(tx, id, { notes });
     const entry = { adminId: admin.userId, action: 'note_call', targetType: 'phone_call', targetId: id };
     await recordAudit(tx, deps, { ...entry, after: {} });

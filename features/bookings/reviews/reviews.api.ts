@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { formatPageCursor, parsePageCursor } from '../../../paging/page-cursor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { body, createApi, DONE, json, operation, respondDone } from '../../../server/http.ts';
@@ -7,6 +9,7 @@ import { toIso } from '../../../time/instants.ts';
 import { ByPlayerId } from '../../accounts/player-id.schema.ts';
 import { ReportText } from '../../moderation/moderation.schema.ts';
 import { LiveQuery } from '../../profiles/live-status/live-status.schema.ts';
+import * as messages from '../bookings.messages.ts';
 import { BookingId } from '../bookings.schema.ts';
 import { reportReview, writeReview } from './reviews.commands.ts';
 import { listReviewsAbout, type Reviewed } from './reviews.queries.ts';
@@ -15,7 +18,7 @@ import { listCoachRatings, listHireRatings } from './seller-ratings.commands.ts'
 
 const PAGE = 10;
 const query = z.object({ after: z.string().max(120).optional() });
-const ReviewId = z.object({ id: z.uuid('This is not the id of a review.') });
+const ReviewId = z.object({ id: z.uuid(issueText(messages.reviewIdInvalid)) });
 
 const write = operation({
   method: 'put',
@@ -76,8 +79,7 @@ type Asked = { after: string | undefined; viewerId: string | undefined };
 
 async function pageOf(deps: Deps, whose: Reviewed, { after, viewerId }: Asked) {
   const place = after ? parsePageCursor(after, '|') : undefined;
-  if (after && !place)
-    throw new Refusal('invalid', "This page marker isn't valid. Start from the first page.", 'after');
+  if (after && !place) throw new Refusal('invalid', messages.pageMarkerInvalid, 'after');
   const page = { now: deps.now(), limit: PAGE + 1, viewerId, after: place };
   const rows = await listReviewsAbout(deps.reads, whose, page);
   const shown = rows.slice(0, PAGE);
@@ -98,7 +100,7 @@ export const reviewsApi = createApi()
   )
   .openapi(report, async (c) => {
     await reportReview(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ message: 'Thanks. A moderator will review it.' }, 200);
+    return c.json({ message: english(messages.reviewReportedToast) }, 200);
   })
   .openapi(ofPlayer, async (c) => {
     const asked = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };

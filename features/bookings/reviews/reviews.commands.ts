@@ -5,10 +5,11 @@ import { findBlockedWord } from '../../moderation/blocked-words.rules.ts';
 import { consumeReportLimit, reportPerson } from '../../moderation/flags.commands.ts';
 import type { ReportText } from '../../moderation/moderation.schema.ts';
 import { notifyAboutBooking, requireSide } from '../booking-lifecycle.commands.ts';
+import * as messages from '../bookings.messages.ts';
 import { findBooking } from '../bookings.queries.ts';
 import { getCoachName } from '../coaching/coach-names.rules.ts';
 import { findVisibleReview, upsertReview } from './reviews.queries.ts';
-import { REVIEW_TEXTS, REVIEWABLE_STATUSES } from './reviews.rules.ts';
+import { REVIEWABLE_STATUSES } from './reviews.rules.ts';
 import type { ReviewInput } from './reviews.schema.ts';
 
 /**
@@ -16,13 +17,13 @@ import type { ReviewInput } from './reviews.schema.ts';
  * @throws Refusal for anyone but the buyer, before the booking has ended, and after a moderator removed the review
  */
 export async function writeReview(deps: Deps, actor: Person, bookingId: string, review: ReviewInput): Promise<void> {
-  if (findBlockedWord(review.words, blockedWords)) throw new Refusal('invalid', REVIEW_TEXTS.blockedWord, 'words');
+  if (findBlockedWord(review.words, blockedWords)) throw new Refusal('invalid', messages.reviewBlockedWord, 'words');
   await deps.db.transaction(async (tx) => {
     const row = await findBooking(tx, bookingId);
-    if (!row) throw new Refusal('not_found', 'Booking not found.');
-    if (requireSide(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', REVIEW_TEXTS.onlyBuyer);
-    if (!REVIEWABLE_STATUSES.includes(row.status)) throw new Refusal('conflict', REVIEW_TEXTS.notFinished);
-    if (!row.playerId) throw new Refusal('conflict', REVIEW_TEXTS.nobodyThere);
+    if (!row) throw new Refusal('not_found', messages.noSuchBooking);
+    if (requireSide(row, actor.userId) !== 'buyer') throw new Refusal('forbidden', messages.onlyBuyerReviews);
+    if (!REVIEWABLE_STATUSES.includes(row.status)) throw new Refusal('conflict', messages.reviewTooEarly);
+    if (!row.playerId) throw new Refusal('conflict', messages.reviewSellerLeft);
     const now = deps.now();
     const written = await upsertReview(tx, {
       bookingId,
@@ -33,12 +34,12 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
       createdAt: now,
       updatedAt: now,
     });
-    if (!written) throw new Refusal('conflict', REVIEW_TEXTS.removed);
+    if (!written) throw new Refusal('conflict', messages.reviewNotReplaceable);
     await notifyAboutBooking(tx, deps, bookingId, {
       userId: row.playerId,
       cause: `review:${bookingId}`,
-      title: 'You have a new review',
-      lines: [row.type === 'hire' ? 'Your buyer reviewed the hire.' : 'Your buyer reviewed the session.'],
+      title: messages.newReviewTitle,
+      lines: [row.type === 'hire' ? messages.hireReviewed : messages.sessionReviewed],
     });
   });
 }
@@ -50,7 +51,7 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
 export async function reportReview(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   const review = await findVisibleReview(deps.db, id, deps.now());
-  if (!review) throw new Refusal('not_found', REVIEW_TEXTS.notFound);
+  if (!review) throw new Refusal('not_found', messages.reviewNotFound);
   const about = {
     userId: review.authorId,
     reviewId: id,

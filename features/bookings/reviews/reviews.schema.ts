@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
+import { longText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
-import { createPlainTextSchema } from '../../moderation/moderation.schema.ts';
+import * as messages from '../bookings.messages.ts';
 import { REVIEW_TEXT_MAX } from './review-limits.schema.ts';
 
 export const ReviewInput = z.strictObject({
   stars: z
-    .int('Choose a whole number of stars from 1 to 5.')
-    .min(1, 'Give at least one star.')
-    .max(5, 'Give at most five stars.'),
-  words: createPlainTextSchema('Your review', REVIEW_TEXT_MAX).default(''),
+    .int(issueText(messages.reviewStarsInvalid))
+    .min(1, issueText(messages.reviewTooFewStars))
+    .max(5, issueText(messages.reviewTooManyStars)),
+  words: longText(REVIEW_TEXT_MAX, {
+    invalid: issueText(messages.reviewTextInvalid),
+    tooLong: issueText(messages.reviewTextTooLong, { max: REVIEW_TEXT_MAX }),
+  }).default(''),
 });
 export type ReviewInput = z.output<typeof ReviewInput>;
 

@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { translateIssue } from '../../../messages/issue-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -12,19 +15,21 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
+import * as messages from '../bookings.messages.ts';
 import type { Slot } from '../bookings.schema.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 type Problems = Partial<Record<string, string>>;
 
 /** Collects all form errors at once, by field. */
-const listProblems = (issues: readonly { path: PropertyKey[]; message: string }[]): Problems => ({
-  ...Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse()),
-  ...(issues.some(({ path }) => path[0] === 'startsAt') ? { startsAt: 'Pick a half hour.' } : {}),
+const listProblems = (t: Translator, issues: readonly { path: PropertyKey[]; message: string }[]): Problems => ({
+  ...Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), translateIssue(t, message)]).reverse()),
+  ...(issues.some(({ path }) => path[0] === 'startsAt') ? { startsAt: t(messages.callTimeMissing) } : {}),
 });
 
 /** Form for booking a callback: time, phone number and topic. */
 export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string | null }) {
+  const t = useTranslator();
   const { revalidate } = useRevalidator();
   const [startsAt, setStartsAt] = useState<string>();
   const [phone, setPhone] = useState(known ?? '');
@@ -35,15 +40,15 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
       // The schema library is loaded on demand because it isn't needed before the first click.
       const { CallInput } = await import('../phone-calls/phone-calls.schema.ts');
       const { data: json, error } = CallInput.safeParse({ startsAt: startsAt ?? '', phone, topic });
-      if (!json) return setProblems(listProblems(error.issues));
+      if (!json) return setProblems(listProblems(t, error.issues));
       setProblems({});
       await unwrap(browserApi().api.calls.$post({ json }));
       setTopic('');
-      showToast({ title: 'Your call is booked', tone: 'success' });
+      showToast({ title: t(messages.callBookedToast), tone: 'success' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.field) setProblems({ [error.field]: error.message });
-      else showToast({ title: "That didn't work", description: error.message, tone: 'error' });
+      else showToast({ title: t(messages.thatDidntWork), description: error.message, tone: 'error' });
       // Someone else booked it first, so show the times that are still free.
       if (error.status !== 409) return;
       setStartsAt(undefined);
@@ -54,9 +59,14 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
     <Panel as="section" aria-labelledby="book">
       <Form className="stack-lg" onSubmit={send}>
         <h2 id="book" className="text-xl">
-          Book a call
+          {t(messages.bookCallTitle)}
         </h2>
-        <Field label="Phone number" required error={problems.phone ?? false} hint="With its country code.">
+        <Field
+          label={t(messages.phoneNumber)}
+          required
+          error={problems.phone ?? false}
+          hint={t(messages.phoneNumberHint)}
+        >
           <TextInput
             type="tel"
             autoComplete="tel"
@@ -65,14 +75,14 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
             onChange={(event) => setPhone(event.target.value)}
           />
         </Field>
-        <Field label="What's it about?" required error={problems.topic ?? false} hint="So we're ready when we call.">
+        <Field label={t(messages.callTopic)} required error={problems.topic ?? false} hint={t(messages.callTopicHint)}>
           <TextArea rows={2} maxLength={300} value={topic} onChange={(event) => setTopic(event.target.value)} />
         </Field>
-        <Field label="When to call" group required error={problems.startsAt ?? false}>
+        <Field label={t(messages.callTime)} group required error={problems.startsAt ?? false}>
           <DayAndTime slots={slots} value={startsAt} onChange={setStartsAt} wrong={Boolean(problems.startsAt)} />
         </Field>
-        <Button type="submit" className="self-start" loadingLabel="Booking…">
-          Book the call
+        <Button type="submit" className="self-start" loadingLabel={t(messages.bookingCall)}>
+          {t(messages.bookCall)}
         </Button>
       </Form>
     </Panel>
@@ -88,6 +98,7 @@ type DayAndTimeProps = {
 
 /** Asks for the day first and then the half hour, because a list of two weeks of half hours would be too long. */
 function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
+  const t = useTranslator();
   const reader = useReader();
   const dayOf = (slot: Slot) => formatReaderTime(slot.startsAt, 'long-date', reader);
   const days = [...new Set(slots.map(dayOf))];
@@ -101,7 +112,7 @@ function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
     <div className="stack">
       {days.length > 0 && (
         <Select
-          aria-label="Day"
+          aria-label={t(messages.callDay)}
           aria-invalid={wrong || undefined}
           className="max-w-sm"
           options={days}
@@ -113,7 +124,7 @@ function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
         slots={slots.filter((slot) => dayOf(slot) === day)}
         value={value}
         onChange={onChange}
-        none="Check again tomorrow."
+        none={t(messages.noCallTimesAdvice)}
       />
     </div>
   );

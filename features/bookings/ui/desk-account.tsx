@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone, formatReaderTime } from '../../../time/reader-times.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
+import { joinDetails } from '../../../web/ui/join-details.ts';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
+import * as messages from '../bookings.messages.ts';
 import type { CallAccount, DeskCall } from '../phone-calls/phone-calls.schema.ts';
 import { CallStatusBadge } from './call-status.tsx';
 import { DeskActions } from './desk-actions.tsx';
@@ -16,6 +19,7 @@ import { DeskActions } from './desk-actions.tsx';
  * @param children more details about the account
  */
 export function DeskAccount({ account, children }: { account: CallAccount; children?: ReactNode }) {
+  const t = useTranslator();
   const { call } = account;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -34,21 +38,23 @@ export function DeskAccount({ account, children }: { account: CallAccount; child
         <KeyValueList
           items={[
             {
-              label: 'When',
+              label: t(messages.when),
               value: (
                 <>
                   <Moment at={call.startsAt} /> <span className="text-sm text-mist">({describeZone(zone)})</span>
                   {theirs && theirs !== zone && (
                     <span className="block text-sm text-mist">
-                      {formatReaderTime(call.startsAt, 'weekday-clock', { zone: theirs, clock })} their time (
-                      {describeZone(theirs)})
+                      {t(messages.theirTime, {
+                        time: formatReaderTime(call.startsAt, 'weekday-clock', { zone: theirs, clock }),
+                        zone: describeZone(theirs),
+                      })}
                     </span>
                   )}
                 </>
               ),
             },
-            { label: 'Number', value: <a href={`tel:${call.phone}`}>{call.phone}</a> },
-            ...(call.takenBy ? [{ label: 'Taken by', value: call.takenBy.name }] : []),
+            { label: t(messages.callNumber), value: <a href={`tel:${call.phone}`}>{call.phone}</a> },
+            ...(call.takenBy ? [{ label: t(messages.takenByLabel), value: call.takenBy.name }] : []),
           ]}
         />
         <DeskActions call={call} />
@@ -56,20 +62,34 @@ export function DeskAccount({ account, children }: { account: CallAccount; child
       <Panel as="section" className="stack" aria-labelledby="account">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 id="account" className="text-xl">
-            Account
+            {t(messages.accountTitle)}
           </h2>
           <Badge tone={account.plan === 'Free' ? 'neutral' : 'gold'}>{account.plan}</Badge>
         </div>
         <KeyValueList
           items={[
-            { label: 'Email', value: <span className="wrap-anywhere">{account.email ?? 'None'}</span> },
-            { label: 'Member since', value: <Moment at={account.memberSince} as="date" /> },
-            { label: 'Plays', value: account.plays.join(', ') || 'Not set yet' },
             {
-              label: 'Profile',
-              value: account.published ? <Link to={paths.profile(call.userId)}>Published</Link> : 'Not published',
+              label: t(messages.emailLabel),
+              value: <span className="wrap-anywhere">{account.email ?? t(messages.noEmail)}</span>,
             },
-            { label: 'Squads', value: account.squads.map(({ name }) => name).join(', ') || 'None' },
+            { label: t(messages.memberSince), value: <Moment at={account.memberSince} as="date" /> },
+            { label: t(messages.playsLabel), value: joinDetails(t, account.plays) || t(messages.playsNotSet) },
+            {
+              label: t(messages.profileLabel),
+              value: account.published ? (
+                <Link to={paths.profile(call.userId)}>{t(messages.profilePublished)}</Link>
+              ) : (
+                t(messages.profileNotPublished)
+              ),
+            },
+            {
+              label: t(messages.squadsLabel),
+              value:
+                joinDetails(
+                  t,
+                  account.squads.map(({ name }) => name),
+                ) || t(messages.noSquads),
+            },
           ]}
         />
         {children}
@@ -80,10 +100,11 @@ export function DeskAccount({ account, children }: { account: CallAccount; child
 }
 
 function Earlier({ calls }: { calls: DeskCall[] }) {
+  const t = useTranslator();
   return (
     <Panel as="section" className="stack" aria-labelledby="before">
       <h2 id="before" className="text-xl">
-        Earlier calls
+        {t(messages.earlierCalls)}
       </h2>
       <ul className="stack">
         {calls.map((call) => (

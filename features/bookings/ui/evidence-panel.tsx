@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { fetchWithToken, unwrap } from '../../../web/api-client.ts';
 import { readFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -12,15 +14,15 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
+import * as messages from '../bookings.messages.ts';
 import type { BookingView } from '../bookings.schema.ts';
 
 const LARGEST = 1_000_000;
 const OPEN = ['held', 'accepted', 'in_progress', 'scheduled', 'started', 'completed', 'disputed'];
 
-const SETTLES = { hire: 'A screenshot of the box score', coaching: 'A screenshot of what you agreed on' } as const;
-
 /** Shows an attached picture. It needs the bearer token, so it's fetched and shown from memory. */
 function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: string }) {
+  const t = useTranslator();
   const [url, setUrl] = useState<string>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -37,13 +39,31 @@ function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: s
       if (made) URL.revokeObjectURL(made);
     };
   }, [bookingId, id]);
-  if (failed) return <p className="text-mist">This picture didn't load. Reload the page to see it.</p>;
+  if (failed) return <p className="text-mist">{t(messages.pictureFailed)}</p>;
   if (!url) return <Skeleton shape="block" className="h-40 w-full" />;
   return <img src={url} alt={alt} className="max-h-80 w-full rounded-control object-contain" />;
 }
 
-const gamesOf = ({ contractedGames }: BookingView) =>
-  Array.from({ length: contractedGames }, (_, index) => ({ value: `${index + 1}`, label: `Game ${index + 1}` }));
+const listGames = (t: Translator, { contractedGames }: BookingView) =>
+  Array.from({ length: contractedGames }, (_, index) => ({
+    value: `${index + 1}`,
+    label: t(messages.gameNumber, { no: index + 1 }),
+  }));
+
+type Evidence = BookingView['evidence'][number];
+
+/** Who attached something, as messages name them. */
+const getAuthor = ({ type }: BookingView, { by }: Evidence) =>
+  by === 'buyer' ? 'buyer' : type === 'hire' ? 'player' : 'coach';
+
+function EvidenceLine({ author, evidence: { gameNo, at } }: { author: string; evidence: Evidence }) {
+  const time = () => <Moment at={at} />;
+  return gameNo === null ? (
+    <RichMessage message={messages.evidenceLine} values={{ author, time }} />
+  ) : (
+    <RichMessage message={messages.evidenceLineForGame} values={{ author, game: gameNo, time }} />
+  );
+}
 
 async function send(booking: BookingView, file: File, note: string, gameNo: string): Promise<void> {
   const body = new FormData();
@@ -55,6 +75,7 @@ async function send(booking: BookingView, file: File, note: string, gameNo: stri
 
 /** Shows the evidence of played games and lets both sides add pictures. */
 export function EvidencePanel({ booking }: { booking: BookingView }) {
+  const t = useTranslator();
   const { run } = useAction();
   const [file, setFile] = useState<File>();
   const [note, setNote] = useDraftText(`evidence-${booking.id}`);
@@ -63,15 +84,15 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
   const mayAttach = booking.side !== 'admin' && OPEN.includes(booking.status);
   if (!mayAttach && booking.evidence.length === 0) return null;
   const attach = async () => {
-    if (!file) return setProblem('Choose a picture.');
-    if (file.size > LARGEST) return setProblem('The picture is larger than 1 MB. A screenshot is enough.');
+    if (!file) return setProblem(t(messages.pictureMissing));
+    if (file.size > LARGEST) return setProblem(t(messages.pictureTooLarge));
     setProblem(undefined);
     const sent = await run(
       () => send(booking, file, note, gameNo).then(() => true),
-      'Attached',
+      t(messages.attachedToast),
       (description) => {
         setProblem(description);
-        showToast({ title: "That didn't work", description, tone: 'error' });
+        showToast({ title: t(messages.thatDidntWork), description, tone: 'error' });
       },
     );
     if (!sent) return;
@@ -82,10 +103,10 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
   return (
     <Panel as="section" className="stack" aria-labelledby="evidence">
       <h2 id="evidence" className="text-xl">
-        Evidence
+        {t(messages.evidenceTitle)}
       </h2>
       {booking.evidence.length === 0 ? (
-        <p className="text-mist">Nothing attached yet. {SETTLES[booking.type]} settles most disagreements.</p>
+        <p className="text-mist">{t(booking.type === 'hire' ? messages.noHireEvidence : messages.noSessionEvidence)}</p>
       ) : (
         <ul className="card-grid">
           {booking.evidence.map((one) => (
@@ -93,16 +114,10 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
               <Picture
                 bookingId={booking.id}
                 id={one.id}
-                alt={
-                  one.note ||
-                  `Evidence from the ${one.by === 'buyer' ? 'buyer' : booking.type === 'hire' ? 'player' : 'coach'}`
-                }
+                alt={one.note || t(messages.evidenceAlt, { author: getAuthor(booking, one) })}
               />
               <p className="text-sm text-mist">
-                <span>{one.by === 'buyer' ? 'Buyer' : booking.type === 'hire' ? 'Player' : 'Coach'}</span>
-                {one.gameNo !== null && <span>{` · Game ${one.gameNo}`}</span>}
-                <span> · </span>
-                <Moment at={one.at} />
+                <EvidenceLine author={getAuthor(booking, one)} evidence={one} />
               </p>
               {one.note && <p>{one.note}</p>}
             </li>
@@ -111,7 +126,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
       )}
       {mayAttach && (
         <div className="grid gap-4 md:grid-cols-2">
-          <Field label="Picture (PNG, JPEG or WebP, up to 1 MB)" error={problem ?? false}>
+          <Field label={t(messages.pictureField)} error={problem ?? false}>
             <TextInput
               type="file"
               accept="image/png,image/jpeg,image/webp"
@@ -119,19 +134,19 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
             />
           </Field>
           {booking.type === 'hire' && (
-            <Field label="Game" optional>
+            <Field label={t(messages.gameField)} optional>
               <Select
-                options={[{ value: '', label: 'The whole hire' }, ...gamesOf(booking)]}
+                options={[{ value: '', label: t(messages.wholeHire) }, ...listGames(t, booking)]}
                 value={gameNo}
                 onChange={(event) => setGameNo(event.target.value)}
               />
             </Field>
           )}
-          <Field label="Note" optional>
+          <Field label={t(messages.noteField)} optional>
             <TextInput maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
           <Button variant="secondary" className="justify-self-start md:col-span-2" onClick={() => attach()}>
-            Attach
+            {t(messages.attach)}
           </Button>
         </div>
       )}

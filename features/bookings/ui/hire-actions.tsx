@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { attempt, useAction } from '../../../web/use-action.ts';
 import { formatDollars } from '../../payments/orders/orders.rules.ts';
+import * as messages from '../bookings.messages.ts';
 import type { BookingView, ExitPreview } from '../bookings.schema.ts';
 import { isContested } from '../bookings.wording.ts';
 
@@ -17,6 +19,7 @@ type Props = { booking: BookingView; actions: Actions };
 
 /** The actions either side of a hire can take now. */
 export function HireActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
+  const t = useTranslator();
   const actions = useAction();
   const { run } = actions;
   const param = { id: booking.id };
@@ -34,22 +37,29 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
         <AnswerHire booking={booking} actions={actions} />
       )}
       {running && booking.stopped && booking.side === 'buyer' && (
-        <Button onClick={() => run(() => api().bookings[':id']['go-on'].$post({ param }), 'Hire continued')}>
-          Continue with this player
+        <Button
+          onClick={() => run(() => api().bookings[':id']['go-on'].$post({ param }), t(messages.hireContinuedToast))}
+        >
+          {t(messages.continueWithPlayer)}
         </Button>
       )}
       {(running || contested) && !confirmed && !booking.stopped && (
         <Button
           icon="check"
-          onClick={() => run(() => api().bookings[':id'].games.$post({ param, json: { no } }), `Game ${no} confirmed`)}
+          onClick={() =>
+            run(
+              () => api().bookings[':id'].games.$post({ param, json: { no } }),
+              t(messages.gameConfirmedToast, { no }),
+            )
+          }
         >
-          Confirm game {no}
+          {t(messages.confirmGame, { no })}
         </Button>
       )}
       {running && <EndEarly booking={booking} actions={actions} />}
       {(running || contested) && (
         <Button variant="ghost" onClick={onDispute}>
-          {contested ? `Dispute game ${no}` : 'Open a dispute'}
+          {contested ? t(messages.disputeGame, { no }) : t(messages.openDispute)}
         </Button>
       )}
     </div>
@@ -58,26 +68,27 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
 
 /** The seller's answer to a new hire. */
 function AnswerHire({ booking, actions: { run } }: Props) {
+  const t = useTranslator();
   const [declining, setDeclining] = useState(false);
   const answer = (accept: boolean) =>
     run(
       () => api().bookings[':id'].answer.$post({ param: { id: booking.id }, json: { accept } }),
-      accept ? 'Accepted' : 'Declined',
+      accept ? t(messages.hireAcceptedToast) : t(messages.hireDeclinedToast),
     );
   return (
     <>
-      <Button onClick={() => answer(true)}>Accept the hire</Button>
+      <Button onClick={() => answer(true)}>{t(messages.acceptHire)}</Button>
       <Button variant="secondary" onClick={() => setDeclining(true)}>
-        Decline
+        {t(messages.declineHire)}
       </Button>
       <ConfirmDialog
         open={declining}
-        title="Decline this hire?"
-        confirmLabel="Decline"
+        title={t(messages.declineHireTitle)}
+        confirmLabel={t(messages.declineHire)}
         onConfirm={() => answer(false).then(() => setDeclining(false))}
         onCancel={() => setDeclining(false)}
       >
-        We'll refund the full price to the buyer.
+        {t(messages.fullRefundExplanation)}
       </ConfirmDialog>
     </>
   );
@@ -85,6 +96,7 @@ function AnswerHire({ booking, actions: { run } }: Props) {
 
 /** Shows what ending the hire now would pay to whom, and ends it. */
 function EndEarly({ booking, actions: { run } }: Props) {
+  const t = useTranslator();
   const [exit, setExit] = useState<ExitPreview>();
   const param = { id: booking.id };
   const preview = () =>
@@ -92,18 +104,18 @@ function EndEarly({ booking, actions: { run } }: Props) {
       setExit(shown as ExitPreview | undefined),
     );
   const end = ({ refundCents }: ExitPreview) =>
-    run(() => api().bookings[':id'].exit.$post({ param, json: { refundCents } }), 'The hire has ended').then(() =>
+    run(() => api().bookings[':id'].exit.$post({ param, json: { refundCents } }), t(messages.hireEndedToast)).then(() =>
       setExit(undefined),
     );
   return (
     <>
       <Button variant="secondary" onClick={preview}>
-        End early
+        {t(messages.endEarly)}
       </Button>
       <ConfirmDialog
         open={exit !== undefined}
-        title="End the hire now?"
-        confirmLabel="End the hire"
+        title={t(messages.endHireTitle)}
+        confirmLabel={t(messages.endHire)}
         tone="danger"
         onConfirm={() => exit && end(exit)}
         onCancel={() => setExit(undefined)}
@@ -115,19 +127,32 @@ function EndEarly({ booking, actions: { run } }: Props) {
 }
 
 function ExitTerms({ booking, exit }: { booking: BookingView; exit: ExitPreview }) {
+  const t = useTranslator();
   return (
     <>
-      <span>{`${exit.gamesPlayed} of ${booking.contractedGames} games count as played. We'll refund ${formatDollars(exit.refundCents)} to the buyer. `}</span>
+      <span>
+        {t(messages.exitRefund, {
+          played: exit.gamesPlayed,
+          games: booking.contractedGames,
+          amount: formatDollars(exit.refundCents),
+        })}{' '}
+      </span>
       {exit.creditBackCents > 0 && (
-        <span>{`Hire credit covered ${formatDollars(exit.creditBackCents)}, so that part returns to us. `}</span>
+        <span>{t(messages.exitCredit, { amount: formatDollars(exit.creditBackCents) })} </span>
       )}
       <span>
-        {booking.stopped
-          ? `An admin will decide whether the banned player gets ${formatDollars(exit.releaseCents)} for the games played. Until then, it stays on hold. `
-          : `We'll pay ${formatDollars(exit.releaseCents)} to the player. `}
+        {t(booking.stopped ? messages.exitAdminDecides : messages.exitPayout, {
+          amount: formatDollars(exit.releaseCents),
+        })}{' '}
       </span>
       {exit.heldCents > 0 && (
-        <span>{`We're holding ${formatDollars(exit.heldCents)} for game ${booking.completedGames + 1} because only one side confirmed it. The player gets it if the other side confirms or doesn't answer for ${refundTerms.gameConfirmSilenceHours} hours. If it's disputed, an admin will decide.`}</span>
+        <span>
+          {t(messages.exitHeld, {
+            amount: formatDollars(exit.heldCents),
+            game: booking.completedGames + 1,
+            hours: refundTerms.gameConfirmSilenceHours,
+          })}
+        </span>
       )}
     </>
   );

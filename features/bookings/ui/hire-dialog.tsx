@@ -4,6 +4,7 @@ import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
 import { dealsTexts } from '../../../content/protocol/deals-content.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
@@ -13,8 +14,9 @@ import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { formatFeeLine } from '../../payments/orders/fees.rules.ts';
+import { formatDollars } from '../../payments/orders/orders.rules.ts';
+import * as messages from '../bookings.messages.ts';
 import type { OfferCard } from '../bookings.schema.ts';
-import { getTierLabel } from './tier-labels.ts';
 
 type Purchase = { priceId: string; playerId: string; role: string; useCredit: boolean };
 type Props = {
@@ -30,6 +32,7 @@ type Props = {
 
 /** Picks the role and confirms. Pays for the hire, or uses an order that's already paid. */
 export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
+  const t = useTranslator();
   const [role, setRole] = useState<string>();
   const [useCredit, setUseCredit] = useState(true);
   const [busy, setBusy] = useLeaveState(false);
@@ -55,21 +58,24 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={`Hire ${offer.displayName}`}
-      description={`Seven games, ${getTierLabel(offer.priceId)?.price}. The player has ${refundTerms.hireAcceptHours} hours to accept. Otherwise, you'll get a full refund.`}
+      title={t(messages.hireDialogTitle, { name: offer.displayName })}
+      description={t(messages.hireDialogTerms, {
+        price: prices[offer.priceId].label,
+        hours: refundTerms.hireAcceptHours,
+      })}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t(messages.cancel)}
           </Button>
-          <Button loading={busy} loadingLabel="Loading..." onClick={() => go()}>
-            {paidOrder ? 'Book with your paid order' : 'Continue to payment'}
+          <Button loading={busy} loadingLabel={t(messages.paymentLoading)} onClick={() => go()}>
+            {paidOrder ? t(messages.bookWithPaidOrder) : t(messages.continueToPayment)}
           </Button>
         </>
       }
     >
       <div className="stack">
-        <Field label="Role" group>
+        <Field label={t(messages.hireRole)} group>
           <RadioCards
             name="role"
             columns={3}
@@ -80,13 +86,13 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
         </Field>
         {credit && (
           <Checkbox
-            label={`Use your 7-Game Hire Credit (up to $${held!.hire_credit_cap_usd})`}
+            label={t(messages.useHireCredit, { amount: formatDollars(held!.hire_credit_cap_usd * 100) })}
             checked={useCredit}
             onChange={(event) => setUseCredit(event.target.checked)}
           />
         )}
         <p className="text-sm text-mist">
-          {formatFeeLine(prices[offer.priceId].cents, offer.feePoints)} {dealsTexts.held}
+          {formatFeeLine(t, prices[offer.priceId].cents, offer.feePoints)} {dealsTexts.held}
         </p>
       </div>
     </Dialog>

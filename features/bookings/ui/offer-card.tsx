@@ -1,17 +1,21 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
+import { joinDetails } from '../../../web/ui/join-details.ts';
 import { getCardNameStyle } from '../../../web/ui/name-style.ts';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { registerShownTime } from '../../../web/ui/times-shown.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { formatIntervals, getCurrentWeek, toSlots, toWeekIntervals } from '../../lfg/listing-hours.rules.ts';
+import { PLATFORM_LABELS, REGION_LABELS, translateValue } from '../../profiles/game-labels.schema.ts';
+import * as messages from '../bookings.messages.ts';
 import type { OfferCard as Offer } from '../bookings.schema.ts';
 import type { SellerRating } from '../reviews/reviews.schema.ts';
 import { SellerLine } from './seller-line.tsx';
@@ -21,6 +25,7 @@ const HOURS_SHOWN = 3;
 
 /** The first hours of the week in the viewer's time zone. */
 function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
+  const t = useTranslator();
   const zone = useViewerZone(timezone);
   const reader = useReader(zone);
   const weekStart = useWeekStart();
@@ -32,10 +37,12 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   useEffect(registerShownTime, []);
   if (lines.length === 0) return null;
   const more = lines.length - HOURS_SHOWN;
+  const hoursShown = joinDetails(t, lines.slice(0, HOURS_SHOWN));
   return (
     <p className="text-sm text-mist">
-      <span>Your time: {lines.slice(0, HOURS_SHOWN).join(', ')}</span>
-      {more > 0 && <span>{` + ${more} more`}</span>}
+      {more > 0
+        ? t(messages.hoursAndMore, { hours: hoursShown, more })
+        : t(messages.hoursInYourTime, { hours: hoursShown })}
     </p>
   );
 }
@@ -50,8 +57,11 @@ export function OfferCard({
   rating: SellerRating | undefined;
   action: ReactNode;
 }) {
+  const t = useTranslator();
   const tier = getTierLabel(offer.priceId);
   const { hires, games } = offer.kept;
+  const platform = translateValue(t, PLATFORM_LABELS, offer.platform);
+  const region = translateValue(t, REGION_LABELS, offer.region);
   return (
     <Card className="stack">
       <div className="flex items-center gap-4">
@@ -66,10 +76,13 @@ export function OfferCard({
             {offer.displayName}
           </h3>
           <p className="text-sm text-mist">
-            <span>
-              {offer.platform} · {offer.region}
-            </span>
-            {offer.overallRating !== null && <span>{` · ${offer.overallRating} overall`}</span>}
+            {offer.overallRating === null
+              ? t(messages.offerFacts, { platform, region })
+              : t(messages.offerFactsWithRating, {
+                  platform,
+                  region,
+                  rating: offer.overallRating,
+                })}
           </p>
         </div>
       </div>
@@ -86,13 +99,16 @@ export function OfferCard({
       <HoursLine hours={offer.hours} timezone={offer.timezone} />
       <p className="text-sm text-mist">
         {hires === 0
-          ? 'No finished hires yet.'
-          : `${hires} ${hires === 1 ? 'hire' : 'hires'} finished, ${games} games confirmed${games > hires * refundTerms.hireGames ? ', including unfinished hires' : ''}.`}
+          ? t(messages.noFinishedHires)
+          : t(games > hires * refundTerms.hireGames ? messages.keptWithUnfinishedHires : messages.keptHires, {
+              hires,
+              games,
+            })}
       </p>
       <div className="cluster mt-auto">
         {action}
         <ButtonLink variant="ghost" to={paths.profile(offer.userId)}>
-          Profile
+          {t(messages.viewProfile)}
         </ButtonLink>
       </div>
     </Card>

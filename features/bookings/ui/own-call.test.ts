@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { createTranslator } from '../../../messages/translator.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
-import { listReminders } from './own-call.tsx';
+import { describeReminders } from './own-call.tsx';
 
 test('mentions only reminders that are still to come', () => {
   const now = Date.parse('2026-11-27T18:00:00Z');
   const at = (milliseconds: number) => ({ startsAt: new Date(now + milliseconds).toISOString() });
-  expect(listReminders(at(3 * DAY_MS), now)).toBe('A day and an hour before');
-  expect(listReminders(at(5 * HOUR_MS), now)).toBe('An hour before');
+  const t = createTranslator();
+  expect(describeReminders(t, at(3 * DAY_MS), now)).toMatch(/^A day and an hour before,/);
+  expect(describeReminders(t, at(5 * HOUR_MS), now)).toMatch(/^An hour before,/);
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -9,31 +10,31 @@ import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraft } from '../../../web/use-draft.ts';
+import * as messages from '../bookings.messages.ts';
 import type { BookingView } from '../bookings.schema.ts';
 import { MAX_STARS, REVIEW_TEXT_MAX } from '../reviews/review-limits.schema.ts';
 import { Stars } from './stars.tsx';
-
-const CHOICES = MAX_STARS.map((star) => ({ value: String(star), label: `${star} ${star === 1 ? 'star' : 'stars'}` }));
 
 /** Holds only the fields that the user has changed. */
 const UNTOUCHED: { stars?: string; words?: string } = {};
 
 /** The buyer's review of a booking. It's public, can be written once the booking is finished and stays editable. */
 export function BookingReview({ booking }: { booking: BookingView }) {
+  const t = useTranslator();
   const { review, mayReview, side } = booking;
   if (mayReview) return <ReviewForm booking={booking} />;
   if (!review) return null;
   if (review.removed) {
     return (
-      <Notice tone="red" title="This booking's review was removed">
-        A moderator removed it, so no one else can read it.
+      <Notice tone="red" title={t(messages.reviewRemovedTitle)}>
+        {t(messages.reviewRemoved)}
       </Notice>
     );
   }
   return (
     <Panel as="section" className="stack gap-2" aria-labelledby="review">
       <h2 id="review" className="text-xl">
-        {side === 'seller' ? 'What the buyer says' : 'Review'}
+        {side === 'seller' ? t(messages.buyerReviewTitle) : t(messages.reviewTitle)}
       </h2>
       <Stars of={review.stars} />
       {review.words && <p className="whitespace-pre-line wrap-anywhere">{review.words}</p>}
@@ -42,6 +43,7 @@ export function BookingReview({ booking }: { booking: BookingView }) {
 }
 
 function ReviewForm({ booking: { id, type, review, player } }: { booking: BookingView }) {
+  const t = useTranslator();
   // Unchanged fields show the saved value, even when it was saved from another page.
   const [draft, setDraft] = useDraft(`draft:review-${id}`, UNTOUCHED);
   const { stars = review ? String(review.stars) : '', words = review?.words ?? '' } = draft;
@@ -53,7 +55,7 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
     const json = { stars: Number(stars), words };
     const sent = await run(
       () => browserApi().api.bookings[':id'].review.$put({ param: { id }, json }),
-      review ? 'Review updated' : 'Thanks for your review',
+      review ? t(messages.reviewUpdatedToast) : t(messages.reviewSentToast),
     );
     if (sent) setDraft(UNTOUCHED);
   };
@@ -61,20 +63,20 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
     <Panel as="section" className="stack" aria-labelledby="review">
       <h2 id="review" className="text-xl">
         {review
-          ? 'Your review'
-          : `How was ${type === 'hire' ? `your hire with ${player.name}` : `your session with ${player.name}`}?`}
+          ? t(messages.yourReviewTitle)
+          : t(type === 'hire' ? messages.hireReviewTitle : messages.sessionReviewTitle, { name: player.name })}
       </h2>
       <Form className="stack" onSubmit={send}>
-        <Field label="Stars" group required {...(missing ? { error: 'Choose one to five stars.' } : {})}>
+        <Field label={t(messages.starsLabel)} group required {...(missing ? { error: t(messages.starsMissing) } : {})}>
           <RadioCards
             name="stars"
             columns={4}
-            options={CHOICES}
+            options={MAX_STARS.map((star) => ({ value: String(star), label: t(messages.starChoice, { stars: star }) }))}
             value={stars}
             onChange={(chosen) => setDraft((before) => ({ ...before, stars: chosen }))}
           />
         </Field>
-        <Field label="In your words" hint="Everyone can read it, with your name. You can change it later.">
+        <Field label={t(messages.reviewWords)} hint={t(messages.reviewWordsHint)}>
           <TextArea
             rows={4}
             maxLength={REVIEW_TEXT_MAX}
@@ -83,7 +85,7 @@ function ReviewForm({ booking: { id, type, review, player } }: { booking: Bookin
           />
         </Field>
         <Button type="submit" className="self-start">
-          {review ? 'Update review' : 'Send review'}
+          {review ? t(messages.updateReview) : t(messages.sendReview)}
         </Button>
       </Form>
     </Panel>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { ReportToModerators } from '../../../web/report-to-moderators.tsx';
@@ -12,6 +13,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import { useQuery } from '../../../web/use-query.ts';
 import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
+import * as messages from '../bookings.messages.ts';
 import type { Review } from '../reviews/reviews.schema.ts';
 import { Stars } from './stars.tsx';
 
@@ -28,8 +30,21 @@ function readPage(whose: Whose, after?: string): Promise<Page> {
   ) as Promise<Page>;
 }
 
+/** Says who wrote a review and when. */
+function ReviewLine({ review: { author, created_at } }: { review: Review }) {
+  const date = () => <Moment at={created_at} as="date" />;
+  if (!author) return <RichMessage message={messages.reviewByUnlisted} values={{ date }} />;
+  const link = (children: ReactNode) => (
+    <Link to={paths.profile(author.id)} className="wrap-anywhere">
+      {children}
+    </Link>
+  );
+  return <RichMessage message={messages.reviewBy} values={{ name: author.name, link, date }} />;
+}
+
 /** Shows a seller's reviews, newest first. Renders nothing if there are none. */
 export function Reviews({ whose }: { whose: Whose }) {
+  const t = useTranslator();
   const { data: page, setData: setPage } = useQuery('coach' in whose ? whose.coach : whose.player, () =>
     readPage(whose),
   );
@@ -38,19 +53,19 @@ export function Reviews({ whose }: { whose: Whose }) {
   if (!page || page.reviews.length === 0) return null;
   const more = async () => {
     const next = () => readPage(whose, page.next ?? undefined);
-    const read = await attempt(next, undefined, "Couldn't load the other reviews");
+    const read = await attempt(next, undefined, t(messages.moreReviewsFailed));
     if (read) setPage({ reviews: [...page.reviews, ...read.reviews], next: read.next });
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="reviews">
       <h2 id="reviews" className="text-xl">
-        Reviews
+        {t(messages.reviewsTitle)}
       </h2>
       <ul className="stack">
         {page.reviews.map((review) => (
           <li key={review.id} className="flex items-start gap-4">
             <Avatar
-              name={review.author?.name ?? 'Former buyer'}
+              name={review.author?.name ?? t(messages.formerBuyer)}
               {...(review.author?.avatarPath ? { src: review.author.avatarPath } : {})}
               size={40}
               decorative
@@ -59,15 +74,7 @@ export function Reviews({ whose }: { whose: Whose }) {
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Stars of={review.stars} />
                 <span className="text-sm text-mist">
-                  {review.author ? (
-                    <Link to={paths.profile(review.author.id)} className="wrap-anywhere">
-                      {review.author.name}
-                    </Link>
-                  ) : (
-                    <span>A buyer who isn't in the directory</span>
-                  )}
-                  <span>, </span>
-                  <Moment at={review.created_at} as="date" />
+                  <ReviewLine review={review} />
                 </span>
               </p>
               {review.words && <p className="mt-1 whitespace-pre-line wrap-anywhere">{review.words}</p>}
@@ -76,7 +83,11 @@ export function Reviews({ whose }: { whose: Whose }) {
               <IconButton
                 icon="flag"
                 size="sm"
-                label={`Report the review by ${review.author?.name ?? 'a buyer'}`}
+                label={
+                  review.author
+                    ? t(messages.reportReview, { name: review.author.name })
+                    : t(messages.reportUnlistedReview)
+                }
                 onClick={() => setReported(review)}
               />
             )}
@@ -85,7 +96,7 @@ export function Reviews({ whose }: { whose: Whose }) {
       </ul>
       {page.next && (
         <Button variant="secondary" className="self-start" onClick={more}>
-          Show more
+          {t(messages.moreReviews)}
         </Button>
       )}
       <ReportToModerators
@@ -93,8 +104,7 @@ export function Reviews({ whose }: { whose: Whose }) {
         about={`review-${reported?.id}`}
         open={reported !== undefined}
         noun="review"
-        description="This review"
-        who="The author"
+        description={t(messages.reportedReview)}
         onReport={(json) =>
           unwrap(browserApi().api.reviews[':id'].reports.$post({ param: { id: reported!.id }, json }))
         }

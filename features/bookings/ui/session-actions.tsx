@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { DAY_MS } from '../../../time/units.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { fetchAndSave } from '../../../web/save-file.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { attempt, useAction } from '../../../web/use-action.ts';
+import * as messages from '../bookings.messages.ts';
 import type { BookingView, Slot } from '../bookings.schema.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -15,6 +17,7 @@ const NOTICE_MS = DAY_MS;
 
 /** The actions either side of a session can take now. */
 export function SessionActions({ booking, onDispute }: { booking: BookingView; onDispute: () => void }) {
+  const t = useTranslator();
   const { run } = useAction();
   const [asking, setAsking] = useState<'cancel'>();
   const [slots, setSlots] = useState<Slot[]>();
@@ -30,16 +33,17 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
       setSlots(calendar?.slots as Slot[] | undefined),
     );
   const move = () =>
-    run(() => api().bookings[':id'].move.$post({ param, json: { startsAt: startsAt! } }), 'Session moved').then(() =>
-      setSlots(undefined),
-    );
+    run(
+      () => api().bookings[':id'].move.$post({ param, json: { startsAt: startsAt! } }),
+      t(messages.sessionMovedToast),
+    ).then(() => setSlots(undefined));
   return (
     <div className="cluster">
       {booking.status === 'completed' && booking.side === 'buyer' && (
         <Button
-          onClick={() => run(() => api().bookings[':id'].confirm.$post({ param }), "Thanks. We're paying the coach.")}
+          onClick={() => run(() => api().bookings[':id'].confirm.$post({ param }), t(messages.sessionConfirmedToast))}
         >
-          Everything was as agreed
+          {t(messages.confirmSession)}
         </Button>
       )}
       {before && (
@@ -49,48 +53,50 @@ export function SessionActions({ booking, onDispute }: { booking: BookingView; o
           onClick={() =>
             attempt(
               () => fetchAndSave(endpoints.sessionCalendar(booking.id), 'coaching.ics'),
-              'The calendar file is in your downloads',
+              t(messages.calendarSavedToast),
             )
           }
         >
-          Add to calendar
+          {t(messages.addToCalendar)}
         </Button>
       )}
       {movable && (
         <Button variant="secondary" onClick={openMove}>
-          Reschedule
+          {t(messages.reschedule)}
         </Button>
       )}
       {before && (
         <Button variant="ghost" onClick={() => setAsking('cancel')}>
-          Cancel session
+          {t(messages.cancelSession)}
         </Button>
       )}
       {disputable && !booking.disputeId && (
         <Button variant="ghost" onClick={onDispute}>
-          Something was wrong
+          {t(messages.somethingWasWrong)}
         </Button>
       )}
       <ConfirmDialog
         open={asking === 'cancel'}
-        title="Cancel the session?"
-        confirmLabel="Cancel session"
+        title={t(messages.cancelSessionTitle)}
+        confirmLabel={t(messages.cancelSession)}
         tone="danger"
         onConfirm={() =>
-          run(() => api().bookings[':id'].cancel.$post({ param }), 'Session canceled').then(() => setAsking(undefined))
+          run(() => api().bookings[':id'].cancel.$post({ param }), t(messages.sessionCanceledToast)).then(() =>
+            setAsking(undefined),
+          )
         }
         onCancel={() => setAsking(undefined)}
       >
-        We'll refund the full price to the buyer.
+        {t(messages.fullRefundExplanation)}
       </ConfirmDialog>
       <Dialog
         open={slots !== undefined}
         onClose={() => setSlots(undefined)}
-        title="Move the session"
+        title={t(messages.rescheduleTitle)}
         size="lg"
         footer={
           <Button disabled={!startsAt} onClick={move}>
-            Move it here
+            {t(messages.moveHere)}
           </Button>
         }
       >

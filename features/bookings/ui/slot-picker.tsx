@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime, type ReaderTimes } from '../../../time/reader-times.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
+import * as messages from '../bookings.messages.ts';
 import type { Slot } from '../bookings.schema.ts';
 
 type Props = {
@@ -13,13 +15,14 @@ type Props = {
 };
 
 /** Free half hours by day, in the viewer's own zone. */
-export function SlotPicker({ slots, value, onChange, none = 'Check again tomorrow, or pick another coach.' }: Props) {
+export function SlotPicker({ slots, value, onChange, none }: Props) {
+  const t = useTranslator();
   const reader = useReader();
   const days = useMemo(() => groupByDay(slots, reader), [slots, reader]);
   if (slots.length === 0) {
     return (
-      <EmptyState icon="calendar" title="No free times in the next two weeks">
-        {none}
+      <EmptyState icon="calendar" title={t(messages.noFreeTimesTitle)}>
+        {none ?? t(messages.noSessionTimesAdvice)}
       </EmptyState>
     );
   }

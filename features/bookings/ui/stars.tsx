@@ -1,12 +1,15 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import * as messages from '../bookings.messages.ts';
 import { MAX_STARS } from '../reviews/review-limits.schema.ts';
 
 const MOST = MAX_STARS.length;
 
 /** Shows a rating or an average out of five stars. A fraction fills a star partially. */
 export function Stars({ of }: { of: number }) {
+  const t = useTranslator();
   return (
-    <span role="img" aria-label={`${of} of ${MOST} stars`} className="relative inline-flex">
+    <span role="img" aria-label={t(messages.starRating, { rating: of, stars: MOST })} className="relative inline-flex">
       <span className="inline-flex gap-1 text-line">
         <Five />
       </span>

@@ -1,7 +1,8 @@
 import type { Db } from '../../../db/database.ts';
+import { english, type Translatable } from '../../../messages/lazy-text.ts';
 import type { AfterCommit, Deps } from '../../../server/deps.ts';
 import { isBannedFrom } from '../../moderation/access-policy.commands.ts';
-import { ACCESS_POLICY, isDeniedByBan } from '../../moderation/access-policy.rules.ts';
+import { getEndReason, isDeniedByBan } from '../../moderation/access-policy.rules.ts';
 import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
@@ -21,9 +22,6 @@ import {
 } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
 
-const OWNER_MESSAGES = ACCESS_POLICY['lfg-owner'].ends;
-const APPLICANT_MESSAGES = ACCESS_POLICY['lfg-applicant'].ends;
-
 /**
  * Hides a banned owner's listings during the ban and notifies pending applicants. Frees a banned applicant's seats.
  * Runs in the ban's transaction.
@@ -35,9 +33,13 @@ export async function onUserBannedInLfg(
 ): Promise<AfterCommit> {
   const now = deps.now();
   const hidden = isDeniedByBan(scope, 'lfg-owner') ? await listOpenListings(tx, userId, now) : [];
-  for (const listing of hidden) await notifyApplicants(tx, deps, listing, OWNER_MESSAGES[`banned-${scope}`]!);
+  for (const listing of hidden)
+    await notifyApplicants(tx, deps, listing, getEndReason('lfg-owner', `banned-${scope}`)!);
   const freed = isDeniedByBan(scope, 'lfg-applicant')
-    ? await releaseSeats(tx, deps, userId, { because: APPLICANT_MESSAGES[`banned-${scope}`], leftAt: null })
+    ? await releaseSeats(tx, deps, userId, {
+        because: getEndReason('lfg-applicant', `banned-${scope}`),
+        leftAt: null,
+      })
     : [];
   return refreshListingPages(deps, [...hidden, ...freed]);
 }
@@ -52,8 +54,11 @@ export async function onAccountDeletionScheduledInLfg(
 ): Promise<AfterCommit> {
   const now = deps.now();
   const closed = await closeListingsOfDeletedOwner(tx, userId, now);
-  for (const listing of closed) await notifyApplicants(tx, deps, listing, OWNER_MESSAGES.leaving!);
-  const freed = await releaseSeats(tx, deps, userId, { because: APPLICANT_MESSAGES.leaving, leftAt: now });
+  for (const listing of closed) await notifyApplicants(tx, deps, listing, getEndReason('lfg-owner', 'leaving')!);
+  const freed = await releaseSeats(tx, deps, userId, {
+    because: getEndReason('lfg-applicant', 'leaving'),
+    leftAt: now,
+  });
   return refreshListingPages(deps, [...closed, ...freed]);
 }
 
@@ -87,7 +92,7 @@ export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { u
     });
     if (!free) continue;
     back.push(listingId);
-    await enqueueNotifications(tx, deps, [createSeatBackMessage(application, listing, player, now)]);
+    await enqueueNotifications(tx, deps, [createSeatBackMessage(english, application, listing, { player, now })]);
   }
   return refreshListingPages(deps, [...opened, ...back]);
 }
@@ -110,7 +115,7 @@ async function notifyApplicantsOfReturn(tx: Db, deps: Deps, listing: { id: strin
   await enqueueNotifications(
     tx,
     deps,
-    hopefuls.map((application) => createOwnerBackMessage(application, listing, now)),
+    hopefuls.map((application) => createOwnerBackMessage(english, application, listing, now)),
   );
 }
 
@@ -118,14 +123,14 @@ async function notifyApplicants(
   tx: Db,
   deps: Deps,
   listing: { id: string; title: string },
-  because: string,
+  because: Translatable,
 ): Promise<void> {
   const now = deps.now();
   const hopefuls = await queries.listPendingAndAccepted(tx, listing.id);
   await enqueueNotifications(
     tx,
     deps,
-    hopefuls.map((application) => createOwnerGoneMessage(application, listing, because, now)),
+    hopefuls.map((application) => createOwnerGoneMessage(english, application, listing, { because, now })),
   );
 }
 
@@ -134,7 +139,7 @@ async function releaseSeats(
   tx: Db,
   deps: Deps,
   userId: string,
-  { because, leftAt }: { because: string | undefined; leftAt: Date | null },
+  { because, leftAt }: { because: Translatable | undefined; leftAt: Date | null },
 ): Promise<string[]> {
   const now = deps.now();
   const player = (await queries.findPlayer(tx, userId))?.display_name;
@@ -150,7 +155,9 @@ async function releaseSeats(
     });
     if (listing.status !== 'active') continue;
     freed.push(listingId);
-    await enqueueNotifications(tx, deps, [createSeatFreeMessage(application, listing, { player, because }, now)]);
+    await enqueueNotifications(tx, deps, [
+      createSeatFreeMessage(english, application, listing, { player, because, now }),
+    ]);
   }
   return freed;
 }

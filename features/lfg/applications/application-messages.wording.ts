@@ -1,6 +1,9 @@
 import { paths } from '../../../content/paths.ts';
+import { type Translatable, translate } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
 import type { Position } from '../../profiles/game.schema.ts';
+import * as messages from '../lfg.messages.ts';
 
 type Application = { id: string; applicantId: string; position: Position };
 type Listing = { id: string; userId: string; title: string };
@@ -10,24 +13,20 @@ type Listing = { id: string; userId: string; title: string };
  * decline message.
  */
 export function createDecisionMessage(
+  t: Translator,
   application: Application,
   listing: Listing,
-  decision: 'accepted' | 'declined',
-  now: Date,
+  { decision, now }: { decision: 'accepted' | 'declined'; now: Date },
 ): NewNotification {
   const accepted = decision === 'accepted';
   return {
     userId: application.applicantId,
     kind: 'lfg',
-    title: accepted ? `You're in: ${listing.title}` : `Not this time: ${listing.title}`,
-    lines: [
-      accepted
-        ? `You were accepted as ${application.position}.`
-        : 'The owner chose someone else. Other listings are waiting.',
-    ],
+    title: t(accepted ? messages.acceptedTitle : messages.declinedTitle, { title: listing.title }),
+    lines: [accepted ? t(messages.acceptedNews, { position: application.position }) : t(messages.declinedNews)],
     link: accepted
-      ? { label: 'See the listing', path: paths.listing(listing.id) }
-      : { label: 'Browse listings', path: paths.lfg },
+      ? { label: t(messages.seeListing), path: paths.listing(listing.id) }
+      : { label: t(messages.browseListings), path: paths.lfg },
     dedupeKey: `lfg-decision:${application.id}:${decision}:${now.toISOString()}`,
   };
 }
@@ -37,43 +36,44 @@ export function createDecisionMessage(
  * @param left who left, and why if it wasn't their own choice
  */
 export function createSeatFreeMessage(
+  t: Translator,
   application: Application,
   listing: Listing,
-  left: { player: string | undefined; because?: string | undefined },
-  now: Date,
+  left: { player: string | undefined; because?: Translatable | undefined; now: Date },
 ): NewNotification {
   return {
     userId: listing.userId,
     kind: 'lfg',
-    title: `Your ${application.position} spot is open again`,
+    title: t(messages.spotOpenTitle, { position: application.position }),
     lines: [
-      `${left.player ?? 'A player'} left the listing "${listing.title}".`,
-      ...(left.because ? [left.because] : []),
+      t(messages.playerLeft, { player: left.player ?? t(messages.unnamedPlayer), title: listing.title }),
+      ...(left.because ? [translate(t, left.because)] : []),
     ],
-    link: { label: 'See applicants', path: paths.listing(listing.id) },
-    dedupeKey: `lfg-left:${application.id}:${now.toISOString()}`,
+    link: { label: t(messages.seeApplicants), path: paths.listing(listing.id) },
+    dedupeKey: `lfg-left:${application.id}:${left.now.toISOString()}`,
   };
 }
 
 /** Creates the message to the owner when a player restores an account and gets the seat back. */
 export function createSeatBackMessage(
+  t: Translator,
   application: Application,
   listing: Listing,
-  player: string | undefined,
-  now: Date,
+  { player, now }: { player: string | undefined; now: Date },
 ): NewNotification {
   return {
     userId: listing.userId,
     kind: 'lfg',
-    title: `Your ${application.position} is back`,
-    lines: [`${player ?? 'A player'} is staying and has their spot in the listing "${listing.title}" again.`],
-    link: { label: 'See applicants', path: paths.listing(listing.id) },
+    title: t(messages.playerBackTitle, { position: application.position }),
+    lines: [t(messages.playerBack, { player: player ?? t(messages.unnamedPlayer), title: listing.title })],
+    link: { label: t(messages.seeApplicants), path: paths.listing(listing.id) },
     dedupeKey: `lfg-back:${application.id}:${now.toISOString()}`,
   };
 }
 
 /** Creates the message to applicants when the owner of a listing can choose again. */
 export function createOwnerBackMessage(
+  t: Translator,
   application: Pick<Application, 'id' | 'applicantId'>,
   listing: Pick<Listing, 'id' | 'title'>,
   now: Date,
@@ -81,26 +81,26 @@ export function createOwnerBackMessage(
   return {
     userId: application.applicantId,
     kind: 'lfg',
-    title: `Listing open again: ${listing.title}`,
-    lines: ['Your application is active again.'],
-    link: { label: 'See the listing', path: paths.listing(listing.id) },
+    title: t(messages.ownerBackTitle, { title: listing.title }),
+    lines: [t(messages.ownerBack)],
+    link: { label: t(messages.seeListing), path: paths.listing(listing.id) },
     dedupeKey: `lfg-owner-back:${application.id}:${now.toISOString()}`,
   };
 }
 
 /** Creates the message to applicants when the owner of a listing can no longer choose. */
 export function createOwnerGoneMessage(
+  t: Translator,
   application: Pick<Application, 'id' | 'applicantId'>,
   listing: Pick<Listing, 'title'>,
-  because: string,
-  now: Date,
+  { because, now }: { because: Translatable; now: Date },
 ): NewNotification {
   return {
     userId: application.applicantId,
     kind: 'lfg',
-    title: `Listing closed: ${listing.title}`,
-    lines: [because],
-    link: { label: 'Browse listings', path: paths.lfg },
+    title: t(messages.ownerGoneTitle, { title: listing.title }),
+    lines: [translate(t, because)],
+    link: { label: t(messages.browseListings), path: paths.lfg },
     dedupeKey: `lfg-owner-gone:${application.id}:${now.toISOString()}`,
   };
 }

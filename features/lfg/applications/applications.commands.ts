@@ -1,5 +1,7 @@
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
+import { english, lazyText } from '../../../messages/lazy-text.ts';
+import type { Message } from '../../../messages/message.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
@@ -11,18 +13,14 @@ import { enqueueNotification } from '../../notifications/notifications.commands.
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
 import { refreshPublicPages } from '../lfg.commands.ts';
+import * as messages from '../lfg.messages.ts';
 import { type ListingRow, lockListing } from '../lfg.queries.ts';
-import { canTransition, findSeat, isComplete, isOpen, MAX_PENDING, MESSAGES } from '../lfg.rules.ts';
+import { canTransition, EARLIER_APPLICATION, findSeat, isComplete, isOpen, MAX_PENDING } from '../lfg.rules.ts';
 import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
 import { createDecisionMessage, createSeatFreeMessage } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
 
-const NO_APPLICATION = 'Application not found.';
-const formatTooMany = (wait: string) =>
-  `You've sent a lot of applications in the last hour. Wait ${wait} before the next one. The answers to those you sent are on the LFG page.`;
-
-/** The same message for hidden, banned and blocked players, so that it doesn't reveal the reason. */
-const CANNOT_JOIN = "You can't accept this player right now. Choose someone else or try again later.";
+const describeTooMany = (wait: string) => lazyText(messages.tooManyApplications, { wait });
 
 /**
  * Applies to someone else's open listing for one of its free seats and notifies the owner.
@@ -36,33 +34,34 @@ export async function applyToListing(
   listingId: string,
   request: ApplyRequest,
 ): Promise<string> {
-  await consumeUserLimit(deps, 'applications', actor.userId, formatTooMany);
+  await consumeUserLimit(deps, 'applications', actor.userId, describeTooMany);
   const now = deps.now();
   return deps.db
     .transaction(async (tx) => {
       // Serialize applications per player, so that concurrent ones can't all pass the limit.
       await lockAccount(tx, actor.userId);
       const listing = await lockListing(tx, listingId);
-      if (!listing || listing.deletedAt) throw new Refusal('not_found', 'Listing not found. It may have been removed.');
-      if (listing.userId === actor.userId) throw new Refusal('conflict', MESSAGES.ownListing);
+      if (!listing || listing.deletedAt) throw new Refusal('not_found', messages.listingRemoved);
+      if (listing.userId === actor.userId) throw new Refusal('conflict', messages.ownListing);
       // Blocks stay hidden: a blocked user gets the same message as for any closed listing. While a ban hides the
       // owner's listings, the owner can't choose anyone, so nobody may apply.
       const closed =
         !isOpen(listing, now) ||
         (await areBlocked(tx, listing.userId, actor.userId)) ||
         (await isBannedFrom(tx, deps, listing.userId, 'lfg-owner'));
-      if (closed) throw new Refusal('conflict', MESSAGES.closed);
+      if (closed) throw new Refusal('conflict', messages.applyToClosed);
       const player = await queries.findPlayer(tx, actor.userId);
-      if (!player) throw new Refusal('forbidden', 'Finish onboarding first: publish your profile.');
+      if (!player) throw new Refusal('forbidden', messages.onboardingRequired);
       const before = await queries.findApplication(tx, listingId, actor.userId);
-      if (before && !canTransition(before.status, 'pending')) throw new Refusal('conflict', MESSAGES.alreadyApplied);
+      if (before && !canTransition(before.status, 'pending'))
+        throw new Refusal('conflict', messages.alreadyApplied, EARLIER_APPLICATION);
       if ((await queries.countPending(tx, actor.userId, now)) >= MAX_PENDING) {
-        throw new Refusal('conflict', MESSAGES.tooManyPending);
+        throw new Refusal('conflict', lazyText(messages.tooManyPending, { max: MAX_PENDING }));
       }
       const filled = (await queries.listAccepted(tx, listingId)).map((each) => each.position);
       const own = [player.role, ...player.flex_positions].filter((each) => each !== null);
       const position = findSeat(request.position, own, listing.neededPositions, filled);
-      if (!position) throw new Refusal('conflict', MESSAGES.seatTaken, 'position');
+      if (!position) throw new Refusal('conflict', messages.seatTaken, 'position');
       const id = await writeApplication(
         tx,
         before,
@@ -74,9 +73,12 @@ export async function applyToListing(
       await enqueueNotification(tx, deps, {
         userId: listing.userId,
         kind: 'lfg',
-        title: `${player.display_name} applied as ${position}`,
-        lines: [`Listing: ${listing.title}.`, ...(request.message ? [`Message: ${request.message}`] : [])],
-        link: { label: 'See applicants', path: paths.listing(listingId) },
+        title: english(messages.newApplicationTitle, { player: player.display_name, position }),
+        lines: [
+          english(messages.newApplicationListing, { title: listing.title }),
+          ...(request.message ? [english(messages.newApplicationMessage, { message: request.message })] : []),
+        ],
+        link: { label: english(messages.seeApplicants), path: paths.listing(listingId) },
         // One message per application, so that withdrawing and applying again can't be used to send emails.
         dedupeKey: `lfg-application:${id}`,
       });
@@ -84,7 +86,7 @@ export async function applyToListing(
     })
     .catch((error: unknown) => {
       if (!isUniqueViolation(error, 'lfg_applications_once')) throw error;
-      throw new Refusal('conflict', MESSAGES.alreadyApplied);
+      throw new Refusal('conflict', messages.alreadyApplied, EARLIER_APPLICATION);
     });
 }
 
@@ -118,45 +120,45 @@ export async function decideApplication(
   const listingId = await deps.db
     .transaction(async (tx) => {
       const { application, listing } = await lockBoth(tx, applicationId);
-      if (listing.userId !== actor.userId) throw new Refusal('forbidden', "Only the listing's owner can answer.");
+      if (listing.userId !== actor.userId) throw new Refusal('forbidden', messages.onlyOwnerAnswers);
       if (application.status === decision) return undefined;
       if (!canTransition(application.status, decision))
-        throw new Refusal('conflict', formatDecided(application.status));
-      if (isComplete(listing)) throw new Refusal('conflict', formatFormed(listing));
+        throw new Refusal('conflict', describeDecided(application.status));
+      if (isComplete(listing)) throw new Refusal('conflict', describeFormed(listing));
       if (decision === 'accepted') await requireSeat(tx, application, listing, now);
       await queries.updateApplicationStatus(tx, applicationId, application.status, {
         status: decision,
         decidedAt: now,
       });
-      await enqueueNotification(tx, deps, createDecisionMessage(application, listing, decision, now));
+      await enqueueNotification(tx, deps, createDecisionMessage(english, application, listing, { decision, now }));
       return listing.id;
     })
     .catch((error: unknown) => {
       if (!isUniqueViolation(error, 'lfg_applications_seat')) throw error;
-      throw new Refusal('conflict', 'This spot is already filled. Decline, or ask about another position.');
+      throw new Refusal('conflict', messages.seatFilled);
     });
   if (listingId) await refreshPublicPages(deps);
 }
 
 async function requireSeat(tx: Db, application: queries.ApplicationRow, listing: ListingRow, now: Date): Promise<void> {
   if (!isOpen(listing, now)) {
-    throw new Refusal('conflict', "This listing is no longer active, so you can't accept anyone.");
+    throw new Refusal('conflict', messages.acceptOnInactive);
   }
   const seated = (await queries.listAccepted(tx, listing.id)).map(({ applicantId }) => applicantId);
   if (!(await queries.canJoin(tx, application.applicantId, [listing.userId, ...seated], now))) {
-    throw new Refusal('conflict', CANNOT_JOIN);
+    // The same message for hidden, banned and blocked players, so that it doesn't reveal the reason.
+    throw new Refusal('conflict', messages.cannotJoin);
   }
 }
 
 /** Explains where the group continues and where players can leave it. */
-function formatFormed({ matchId }: ListingRow): string {
-  return matchId
-    ? 'This group is already a squad. Answer its match instead.'
-    : 'This group is already a party. Players can leave it on the matches page.';
+function describeFormed({ matchId }: ListingRow): Message {
+  return matchId ? messages.groupIsSquad : messages.groupIsParty;
 }
 
-function formatDecided(status: ApplicationStatus): string {
-  return status === 'withdrawn' ? 'The player withdrew this application.' : `This application was already ${status}.`;
+/** Explains why an application that has ended can't change. */
+function describeDecided(status: ApplicationStatus): Message {
+  return status === 'withdrawn' ? messages.playerWithdrew : messages.alreadyDeclined;
 }
 
 /**
@@ -167,11 +169,11 @@ export async function withdrawApplication(deps: Deps, actor: Person, application
   const now = deps.now();
   const listingId = await deps.db.transaction(async (tx) => {
     const { application, listing } = await lockBoth(tx, applicationId);
-    if (application.applicantId !== actor.userId) throw new Refusal('forbidden', "This isn't your application.");
+    if (application.applicantId !== actor.userId) throw new Refusal('forbidden', messages.foreignApplication);
     if (application.status === 'withdrawn') return undefined;
     if (!canTransition(application.status, 'withdrawn'))
-      throw new Refusal('conflict', formatDecided(application.status));
-    if (isComplete(listing)) throw new Refusal('conflict', formatFormed(listing));
+      throw new Refusal('conflict', describeDecided(application.status));
+    if (isComplete(listing)) throw new Refusal('conflict', describeFormed(listing));
     await queries.updateApplicationStatus(tx, applicationId, application.status, {
       status: 'withdrawn',
       decidedAt: now,
@@ -181,7 +183,7 @@ export async function withdrawApplication(deps: Deps, actor: Person, application
     await enqueueNotification(
       tx,
       deps,
-      createSeatFreeMessage(application, listing, { player: player?.display_name }, now),
+      createSeatFreeMessage(english, application, listing, { player: player?.display_name, now }),
     );
     return listing.id;
   });
@@ -202,9 +204,8 @@ export async function reportApplication(
   await consumeReportLimit(deps, actor.userId);
   await deps.db.transaction(async (tx) => {
     const { application, listing } = await lockBoth(tx, applicationId);
-    if (listing.userId !== actor.userId)
-      throw new Refusal('forbidden', 'Only the recipient of a message can report it.');
-    if (!application.message) throw new Refusal('conflict', 'This application has no message.');
+    if (listing.userId !== actor.userId) throw new Refusal('forbidden', messages.onlyRecipientReports);
+    if (!application.message) throw new Refusal('conflict', messages.noMessageToReport);
     const about = {
       userId: application.applicantId,
       applicationId,
@@ -225,6 +226,6 @@ async function lockBoth(
   const found = await queries.findApplicationById(tx, applicationId);
   const listing = found && (await lockListing(tx, found.listingId));
   const application = listing && !listing.deletedAt ? await queries.findApplicationById(tx, applicationId) : undefined;
-  if (!application || !listing) throw new Refusal('not_found', NO_APPLICATION);
+  if (!application || !listing) throw new Refusal('not_found', messages.applicationNotFound);
   return { application, listing };
 }

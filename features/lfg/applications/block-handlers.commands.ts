@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { AfterCommit, Deps } from '../../../server/deps.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { refreshPublicPages } from '../lfg.commands.ts';
@@ -31,8 +32,11 @@ export async function onUserBlockedInLfg(
     if (application.status !== 'accepted' || listing.status !== 'active') continue;
     freed.push(listingId);
     const message = leaves
-      ? createSeatFreeMessage(application, listing, { player: (await findPlayer(tx, applicantId))?.display_name }, now)
-      : createDecisionMessage(application, listing, 'declined', now);
+      ? createSeatFreeMessage(english, application, listing, {
+          player: (await findPlayer(tx, applicantId))?.display_name,
+          now,
+        })
+      : createDecisionMessage(english, application, listing, { decision: 'declined', now });
     await enqueueNotification(tx, deps, message);
   }
   return async () => {

@@ -1,10 +1,12 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { lfgSeo } from '../../../content/seo/lfg-seo.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireOnboarded, requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { PageHead } from '../../../web/ui/page-head.tsx';
 import { getReaderZone } from '../../../web/ui/reader-zone.ts';
+import * as messages from '../lfg.messages.ts';
 import { ListingCardsSkeleton } from '../ui/listing-cards-skeleton.tsx';
 
 const loadParts = () =>
@@ -42,17 +44,20 @@ export function meta({ matches }: MetaArgs) {
 /**
  * Larger than any text on a card and shown before the first card, so that the page's purpose is visible immediately.
  */
-const head = (
-  <>
-    <PageHead title="LFG — Looking for Group" barText />
-    <p className="text-mist">Post who you need, or find a group that needs you. Times are in your time zone.</p>
-  </>
-);
+function Head() {
+  const t = useTranslator();
+  return (
+    <>
+      <PageHead title={t(messages.lfgTitle)} barText />
+      <p className="text-mist">{t(messages.lfgLead)}</p>
+    </>
+  );
+}
 
 export function HydrateFallback() {
   return (
     <div className="page stack pb-16">
-      {head}
+      <Head />
       <ListingCardsSkeleton />
     </div>
   );
@@ -62,7 +67,7 @@ export default function Lfg() {
   const { LfgPanels, CreatePanel, BanNotice, bans, ...found } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page stack pb-16">
-      {head}
+      <Head />
       <BanNotice bans={bans} />
       <LfgPanels {...found} create={<CreatePanel mine={found.mine} />} />
     </div>

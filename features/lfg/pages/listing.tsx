@@ -2,6 +2,9 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, isMissing, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -15,6 +18,7 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { useQuery } from '../../../web/use-query.ts';
 import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
+import * as messages from '../lfg.messages.ts';
 import { isFeatured } from '../lfg.rules.ts';
 import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
 import { formatListingSummary } from '../listing-summary.wording.ts';
@@ -47,21 +51,21 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function meta({ matches, params, loaderData: listing }: MetaArgs<typeof loader>) {
   const path = paths.listing(params.id ?? '');
   if (!listing) {
-    const description = "This listing doesn't exist or is gone. Browse everyone looking for a group now.";
-    return createPageMeta(matches, { title: 'Listing Not Found', description, path, index: false });
+    const description = english(messages.listingMetaDescription);
+    return createPageMeta(matches, { title: english(messages.listingMetaTitle), description, path, index: false });
   }
   return createPageMeta(matches, {
     title: listing.title,
-    description: formatListingSummary(listing),
+    description: formatListingSummary(english, listing),
     path,
     image: endpoints.listingPicture(listing.id),
     index: listing.status === 'active',
   });
 }
 
-const createBreadcrumb = (label: string) => [
-  { label: 'Protocol', to: paths.protocol },
-  { label: 'LFG', to: paths.lfg },
+const createBreadcrumb = (t: Translator, label: string) => [
+  { label: t(messages.protocolCrumb), to: paths.protocol },
+  { label: t(messages.lfgCrumb), to: paths.lfg },
   { label },
 ];
 
@@ -89,6 +93,7 @@ function NotShown({ id }: { id: string }) {
 }
 
 function Shown({ listing: loaded }: { listing: Listing }) {
+  const t = useTranslator();
   const { listing, side, viewer, signedIn, known, refresh } = useLiveListing(loaded);
   if (side?.hidden) return <HiddenNow id={listing.id} side={side} hidden={side.hidden} refresh={refresh} />;
   const accepted = side?.applicants.filter((each) => each.status === 'accepted') ?? [];
@@ -96,19 +101,26 @@ function Shown({ listing: loaded }: { listing: Listing }) {
     <div className="page stack-lg pb-16">
       <PageTitle
         className="pb-0"
-        breadcrumb={createBreadcrumb(listing.title)}
+        breadcrumb={createBreadcrumb(t, listing.title)}
         title={<span className="wrap-anywhere">{listing.title}</span>}
         lead={
-          <>
-            by <Link to={paths.profile(listing.user_id)}>{listing.owner.display_name}</Link>
-          </>
+          <RichMessage
+            message={messages.byOwnerLink}
+            values={{
+              name: listing.owner.display_name,
+              link: (children) => <Link to={paths.profile(listing.user_id)}>{children}</Link>,
+            }}
+          />
         }
         actions={<ShareActions path={paths.listing(listing.id)} title={listing.title} />}
       />
       <OwnBanNotice signedIn={signedIn} />
       {listing.status !== 'active' && (
-        <Notice tone="gold" title={listing.complete ? 'This group is complete' : `This listing is ${listing.status}`}>
-          {side?.mine && listing.status === 'expired' ? 'Renew it with one click.' : 'Players can no longer apply.'}
+        <Notice
+          tone="gold"
+          title={listing.complete ? t(messages.groupComplete) : t(messages.listingEnded, { status: listing.status })}
+        >
+          {side?.mine && listing.status === 'expired' ? t(messages.renewHint) : t(messages.closedHint)}
         </Notice>
       )}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,24rem)_1fr]">
@@ -134,8 +146,13 @@ function Shown({ listing: loaded }: { listing: Listing }) {
       {side?.application && <OwnTalk applicationId={side.application.id} />}
       <ListingWeek listing={listing} viewer={viewer} />
       {side?.mine && (
-        <Suspense fallback={<Progress label="Loading your applicants" />}>
-          <OwnerPanel listing={listing} side={side} onChange={refresh} talk={formatOwnerTalk} />
+        <Suspense fallback={<Progress label={t(messages.applicantsLoading)} />}>
+          <OwnerPanel
+            listing={listing}
+            side={side}
+            onChange={refresh}
+            talk={(applicationId) => <ApplicantTalk applicationId={applicationId} />}
+          />
         </Suspense>
       )}
       <BackToAll />
@@ -152,13 +169,14 @@ type HiddenProps = {
 
 /** Shown to the owner and applicants while a ban hides the listing. For everyone else, the page doesn't exist. */
 function HiddenNow({ id, side, hidden, refresh }: HiddenProps) {
+  const t = useTranslator();
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
         className="pb-0"
-        breadcrumb={createBreadcrumb(hidden.title)}
+        breadcrumb={createBreadcrumb(t, hidden.title)}
         title={<span className="wrap-anywhere">{hidden.title}</span>}
-        lead="This listing is hidden right now."
+        lead={t(messages.hiddenLead)}
       />
       <OwnBanNotice signedIn />
       <HiddenListing id={id} side={side} status={hidden.status} onChange={refresh} />
@@ -168,31 +186,45 @@ function HiddenNow({ id, side, hidden, refresh }: HiddenProps) {
   );
 }
 
-const OwnTalk = ({ applicationId }: { applicationId: string }) => (
-  <Suspense fallback={<Progress label="Loading your messages" />}>
-    <ThreadPanel
-      kind="application"
-      follows={OWN_TOPICS}
-      subjectId={applicationId}
-      title="Messages with the owner"
-      empty="Ask the owner anything before you play."
-    />
-  </Suspense>
-);
+const OwnTalk = ({ applicationId }: { applicationId: string }) => {
+  const t = useTranslator();
+  return (
+    <Suspense fallback={<Progress label={t(messages.ownMessagesLoading)} />}>
+      <ThreadPanel
+        kind="application"
+        follows={OWN_TOPICS}
+        subjectId={applicationId}
+        title={t(messages.ownMessagesTitle)}
+        empty={t(messages.ownMessagesEmpty)}
+      />
+    </Suspense>
+  );
+};
 
-const BackToAll = () => (
-  <p>
-    <ButtonLink to={paths.lfg} variant="ghost" icon="arrow-left" className="btn-flush">
-      Back to all listings
-    </ButtonLink>
-  </p>
-);
+const BackToAll = () => {
+  const t = useTranslator();
+  return (
+    <p>
+      <ButtonLink to={paths.lfg} variant="ghost" icon="arrow-left" className="btn-flush">
+        {t(messages.backToListings)}
+      </ButtonLink>
+    </p>
+  );
+};
 
-const formatOwnerTalk = (applicationId: string) => (
-  <Suspense fallback={<Progress label="Loading the messages" />}>
-    <ThreadPanel kind="application" follows={OWN_TOPICS} subjectId={applicationId} empty="Ask the player anything." />
-  </Suspense>
-);
+const ApplicantTalk = ({ applicationId }: { applicationId: string }) => {
+  const t = useTranslator();
+  return (
+    <Suspense fallback={<Progress label={t(messages.applicantMessagesLoading)} />}>
+      <ThreadPanel
+        kind="application"
+        follows={OWN_TOPICS}
+        subjectId={applicationId}
+        empty={t(messages.applicantMessagesEmpty)}
+      />
+    </Suspense>
+  );
+};
 
 /**
  * Returns the listing with live data. The page is the same for everyone and may come from a cache, so later changes and
@@ -238,15 +270,16 @@ function useLiveListing(loaded: Listing) {
 }
 
 function ListingNotFound() {
+  const t = useTranslator();
   return (
     <div className="page pb-16">
       <PageTitle
-        breadcrumb={createBreadcrumb('Listing Not Found')}
-        title="Listing Not Found"
-        lead="This listing doesn't exist or is gone."
+        breadcrumb={createBreadcrumb(t, t(messages.listingNotFound))}
+        title={t(messages.listingNotFound)}
+        lead={t(messages.listingNotFoundLead)}
       />
       <ButtonLink to={paths.lfg} icon="arrow-left">
-        Back to all listings
+        {t(messages.backToListings)}
       </ButtonLink>
     </div>
   );

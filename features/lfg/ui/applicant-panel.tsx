@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { applicationStatuses, getApplicationNextStep } from '../../../content/statuses.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../lfg.messages.ts';
 import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
@@ -14,6 +17,7 @@ type Props = { listing: Listing; side: ListingOwnerSide | null; signedIn: boolea
 
 /** The actions for everyone but the owner of a listing. */
 export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
+  const t = useTranslator();
   const [dialog, setDialog] = useState<'apply' | 'report'>();
   const open = listing.status === 'active';
   if (!signedIn) {
@@ -21,7 +25,7 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
     return (
       <div className="cluster">
         <ButtonLink to={paths.authReturningTo(paths.listing(listing.id))} size="lg">
-          Sign in to apply
+          {t(messages.signInToApply)}
         </ButtonLink>
       </div>
     );
@@ -41,11 +45,11 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
       <div className="cluster">
         {canApply && (
           <Button size="lg" onClick={() => setDialog('apply')}>
-            Apply
+            {t(messages.apply)}
           </Button>
         )}
         <Button variant="ghost" icon="flag" onClick={() => setDialog('report')}>
-          Report
+          {t(messages.report)}
         </Button>
       </div>
       {dialog === 'apply' && (
@@ -62,8 +66,20 @@ export function ApplicantPanel({ listing, side, signedIn, onChange }: Props) {
   );
 }
 
+type Shown = 'pending' | 'accepted' | 'declined';
+
+const TITLES: Record<Shown, Message<{ position: string }>> = {
+  pending: messages.appliedAs,
+  accepted: messages.acceptedAs,
+  declined: messages.declinedAs,
+};
+
 /** The label of the applicant's button, by status. */
-const BUTTONS = { pending: 'Withdraw', accepted: 'Leave', declined: null } as const;
+const BUTTONS: Record<Shown, Message | null> = {
+  pending: messages.withdraw,
+  accepted: messages.leave,
+  declined: null,
+};
 
 type Application = NonNullable<ListingOwnerSide['application']>;
 
@@ -76,31 +92,33 @@ type NoticeProps = {
 
 /** Shows the status of the viewer's own application, with a button to withdraw or leave. */
 export function ApplicationNotice({ application, listing, formed, onChange }: NoticeProps) {
+  const t = useTranslator();
   if (application.status === 'withdrawn') return null;
-  const { tone, title } = applicationStatuses[application.status];
   const button = BUTTONS[application.status];
   const withdraw = async () => {
     const post = () => browserApi().api.lfg.applications[':id'].withdraw.$post({ param: { id: application.id } });
-    await attempt(post, ({ message }) => message, 'Failed to withdraw');
+    await attempt(post, ({ message }) => message, t(messages.withdrawFailed));
     // Keep the button busy until the page has refreshed, so that a second click does nothing.
     await onChange();
   };
   return (
     <Notice
-      tone={tone}
-      title={`${title} as ${application.position}`}
+      tone={applicationStatuses[application.status].tone}
+      title={t(TITLES[application.status], { position: application.position })}
       action={
         button &&
         !formed && (
           <Button variant="secondary" size="sm" onClick={withdraw}>
-            {button}
+            {t(button)}
           </Button>
         )
       }
     >
       {/* Once they are a pair or a squad, its own panel says what comes. */}
       {!formed && <span className="block">{getApplicationNextStep(application.status, listing)}</span>}
-      {application.message && <span className="block text-mist">You wrote: {application.message}</span>}
+      {application.message && (
+        <span className="block text-mist">{t(messages.ownApplicationMessage, { message: application.message })}</span>
+      )}
     </Notice>
   );
 }

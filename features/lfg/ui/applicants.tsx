@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { applicationStatuses } from '../../../content/statuses.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -12,6 +13,8 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import { attempt } from '../../../web/use-action.ts';
+import { PLATFORM_LABELS, translateValue } from '../../profiles/game-labels.schema.ts';
+import * as messages from '../lfg.messages.ts';
 import type { Applicant } from '../lfg.schema.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
@@ -31,12 +34,13 @@ export function Applicants({
   onChange: () => unknown;
   talk: Talk;
 }) {
+  const t = useTranslator();
   const sorted = useFirstOrder(applicants);
   const still = useTapGuard(sorted.map(({ id, status }) => `${id} ${status}`).join());
   if (sorted.length === 0) {
     return (
-      <EmptyState icon="inbox" title="No one has applied yet">
-        Share this listing's link with your people. We'll notify you about each application.
+      <EmptyState icon="inbox" title={t(messages.noApplicantsTitle)}>
+        {t(messages.noApplicantsHint)}
       </EmptyState>
     );
   }
@@ -65,17 +69,22 @@ function useFirstOrder(applicants: readonly Applicant[]): Applicant[] {
 type CardProps = { applicant: Applicant; open: boolean; onChange: () => unknown; talk: Talk };
 
 function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
+  const t = useTranslator();
   const [talking, setTalking] = useState(false);
   const [reporting, setReporting] = useState(false);
   const [freeing, setFreeing] = useState(false);
   const { profile } = applicant;
-  const name = profile?.display_name ?? 'A player without a public profile';
+  const name = profile?.display_name ?? t(messages.unnamedApplicant);
 
   const answer = async (verb: 'accept' | 'decline') => {
     const application = browserApi().api.lfg.applications[':id'];
     const param = { id: applicant.id };
     const post = () => (verb === 'accept' ? application.accept.$post({ param }) : application.decline.$post({ param }));
-    await attempt(post, ({ message }) => ({ title: message, description: name }), `Failed to ${verb}`);
+    await attempt(
+      post,
+      ({ message }) => ({ title: message, description: name }),
+      t(verb === 'accept' ? messages.acceptFailed : messages.declineFailed),
+    );
     // Keep the button busy until the page has refreshed, so that a second click does nothing.
     await onChange();
   };
@@ -94,23 +103,25 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
           </Badge>
           {profile && (
             <>
-              <Badge>plays {profile.role}</Badge>
-              {profile.overall_rating !== null && <Badge>{profile.overall_rating} OVR</Badge>}
-              {profile.win_percentage !== null && <Badge>{profile.win_percentage}% wins</Badge>}
-              <Badge icon="gamepad">{profile.platform}</Badge>
-              <Badge icon={profile.mic ? 'mic' : 'mic-off'}>{profile.mic ? 'Mic' : 'No mic'}</Badge>
+              <Badge>{t(messages.playsRole, { role: profile.role })}</Badge>
+              {profile.overall_rating !== null && (
+                <Badge>{t(messages.overallRating, { rating: profile.overall_rating })}</Badge>
+              )}
+              {profile.win_percentage !== null && (
+                <Badge>{t(messages.winPercentage, { percentage: profile.win_percentage })}</Badge>
+              )}
+              <Badge icon="gamepad">{translateValue(t, PLATFORM_LABELS, profile.platform)}</Badge>
+              <Badge icon={profile.mic ? 'mic' : 'mic-off'}>{profile.mic ? t(messages.mic) : t(messages.noMic)}</Badge>
             </>
           )}
           <Badge tone={applicationStatuses[applicant.status].tone}>{applicationStatuses[applicant.status].badge}</Badge>
         </p>
-        {applicant.often_missing && (
-          <p className="mt-2 text-sm text-gold">Missed more than one accepted match lately.</p>
-        )}
+        {applicant.often_missing && <p className="mt-2 text-sm text-gold">{t(messages.oftenMissing)}</p>}
         {applicant.message && (
           <>
             <p className="mt-2 text-sm wrap-anywhere">{applicant.message}</p>
             <Button size="sm" variant="ghost" icon="flag" className="btn-flush" onClick={() => setReporting(true)}>
-              Report message
+              {t(messages.reportMessage)}
             </Button>
             <ReportDialog
               about={{ kind: 'message', id: applicant.id, title: applicant.message }}
@@ -124,35 +135,47 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
         <div className="cluster">
           {open && (
             <Button size="sm" icon="check" aria-description={name} onClick={() => answer('accept')}>
-              Accept
+              {t(messages.accept)}
             </Button>
           )}
           <Button size="sm" variant="secondary" icon="close" aria-description={name} onClick={() => answer('decline')}>
-            Decline
+            {t(messages.decline)}
           </Button>
         </div>
       )}
       {applicant.status === 'accepted' && open && (
         <Button size="sm" variant="ghost" icon="close" aria-description={name} onClick={() => setFreeing(true)}>
-          Free the spot
+          {t(messages.freeSpot)}
         </Button>
       )}
       <ConfirmDialog
         open={freeing}
-        title={`Free the spot held by ${name}?`}
-        confirmLabel="Free it"
+        title={t(messages.freeSpotTitle, { name })}
+        confirmLabel={t(messages.confirmFreeSpot)}
         tone="danger"
         onConfirm={() => answer('decline').then(() => setFreeing(false))}
         onCancel={() => setFreeing(false)}
       >
-        They'll be notified that they're out, and others can apply for {applicant.position} again.
+        {t(messages.freeSpotExplanation, { position: applicant.position })}
       </ConfirmDialog>
       <Button size="sm" variant="ghost" icon="chat" aria-expanded={talking} onClick={() => setTalking(!talking)}>
-        <span>Messages</span>
-        <span className="sr-only"> with {name}</span>
-        {applicant.unread > 0 && !talking && <span>{` (${applicant.unread} new)`}</span>}
+        <ChatLabel name={name} unread={talking ? 0 : applicant.unread} />
       </Button>
       {talking && <div className="min-w-0 basis-full">{talk(applicant.id)}</div>}
     </Panel>
+  );
+}
+
+/** Screen readers also hear whom the chat is with. */
+function ChatLabel({ name, unread }: { name: string; unread: number }) {
+  const hidden = (children: ReactNode) => <span className="sr-only">{children}</span>;
+  return unread === 0 ? (
+    <span key="read">
+      <RichMessage message={messages.chatButton} values={{ name, hidden }} />
+    </span>
+  ) : (
+    <span key="unread">
+      <RichMessage message={messages.chatButtonUnread} values={{ name, hidden, unread }} />
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { browserApi } from '../../../web/api-client.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
+import { ApiError, browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -8,7 +9,8 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
-import { listFreeSeats } from '../lfg.rules.ts';
+import * as messages from '../lfg.messages.ts';
+import { EARLIER_APPLICATION, listFreeSeats } from '../lfg.rules.ts';
 import type { Listing } from '../lfg.schema.ts';
 import { LIMITS } from '../listing-form.schema.ts';
 
@@ -16,6 +18,7 @@ type Props = { listing: Listing; open: boolean; onClose: () => void; onApplied: 
 
 /** Asks for a position and a short message, both optional, and sends the application. */
 export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
+  const t = useTranslator();
   const [message, setMessage] = useDraftText(`application-${listing.id}`);
   const [position, setPosition] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -26,11 +29,11 @@ export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
     const json = { message, ...(position ? { position: position as (typeof seats)[number] } : {}) };
     const post = () => browserApi().api.lfg.listings[':id'].apply.$post({ param: { id: listing.id }, json });
     let late = false;
-    const sent = await attempt(post, 'Application sent!', (reason) => {
-      late = reason === 'Already applied';
+    const sent = await attempt(post, t(messages.applicationSentToast), (reason, error) => {
+      late = error instanceof ApiError && error.field === EARLIER_APPLICATION;
       if (late) return showToast({ title: reason, tone: 'error' });
       setProblem(reason);
-      showToast({ title: 'Failed to apply', description: reason, tone: 'error' });
+      showToast({ title: t(messages.applyFailed), description: reason, tone: 'error' });
     });
     if (sent) setMessage('');
     if (!sent && !late) return;
@@ -42,35 +45,35 @@ export function ApplyDialog({ listing, open, onClose, onApplied }: Props) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Apply"
+      title={t(messages.applyTitle)}
       description={listing.title}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {t(messages.cancel)}
           </Button>
-          <Button loadingLabel="Sending…" onClick={send}>
-            Send application
+          <Button loadingLabel={t(messages.sendingApplication)} onClick={send}>
+            {t(messages.sendApplication)}
           </Button>
         </>
       }
     >
       <div className="stack">
-        <Field label="Position" hint="If you don't choose, we'll use your own position when it's needed.">
+        <Field label={t(messages.applyPosition)} hint={t(messages.applyPositionHint)}>
           <Select
             options={seats}
-            placeholder="Best fit for me"
+            placeholder={t(messages.bestPosition)}
             value={position}
             onChange={(event) => setPosition(event.target.value)}
           />
         </Field>
-        <Field label="Message" optional error={problem}>
+        <Field label={t(messages.applyMessage)} optional error={problem}>
           <TextArea
             rows={3}
             maxLength={LIMITS.message}
             value={message}
             onChange={(event) => setMessage(event.target.value)}
-            placeholder="What should they know about your game?"
+            placeholder={t(messages.applyMessagePlaceholder)}
           />
         </Field>
       </div>

@@ -1,9 +1,11 @@
 import { useDeferredValue } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
+import * as messages from '../lfg.messages.ts';
 import type { BrowseFilter, BrowsePage } from '../lfg.schema.ts';
 import { isFiltered, toBrowseAddress } from '../listing-browse.rules.ts';
 import { BrowseFilters } from './browse-filters.tsx';
@@ -20,6 +22,7 @@ const DRAWN_AT_ONCE = 1;
 type Props = { page: BrowsePage | null; filter: BrowseFilter; sort: 'newest' | 'fit'; loading: boolean };
 
 export function BrowsePanel({ page, filter, sort, loading }: Props) {
+  const t = useTranslator();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
       <BrowseFilters />
@@ -29,7 +32,7 @@ export function BrowsePanel({ page, filter, sort, loading }: Props) {
         ) : page ? (
           <Listings page={page} filter={filter} sort={sort} />
         ) : (
-          <PageLoadError title="Couldn't load the listings">We kept your filters.</PageLoadError>
+          <PageLoadError title={t(messages.listingsErrorTitle)}>{t(messages.filtersKept)}</PageLoadError>
         )}
       </div>
     </div>
@@ -37,30 +40,31 @@ export function BrowsePanel({ page, filter, sort, loading }: Props) {
 }
 
 function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilter; sort: 'newest' | 'fit' }) {
+  const t = useTranslator();
   const { items, more, loadMore, refresh, drop } = useListings(page, filter, sort);
   const drawn = useDeferredValue(items, items.slice(0, DRAWN_AT_ONCE));
   if (items.length === 0) {
     return (
       <EmptyState
         icon="search"
-        title="No listings match your filters"
+        title={t(messages.noListingsTitle)}
         action={
           isFiltered(filter) ? (
             <ButtonLink to={toBrowseAddress({ modes: [], positions: [] }, sort)} variant="secondary">
-              Clear filters
+              {t(messages.clearFilters)}
             </ButtonLink>
           ) : (
-            <ButtonLink to={`${paths.lfg}?tab=create`}>Create Listing</ButtonLink>
+            <ButtonLink to={`${paths.lfg}?tab=create`}>{t(messages.createListing)}</ButtonLink>
           )
         }
       >
-        Loosen a filter, or post what you need and let players come to you. New listings appear here automatically.
+        {t(messages.noListingsHint)}
       </EmptyState>
     );
   }
   return (
     <>
-      <section aria-label="Listings" className="card-grid card-grid-long [--card-height:30rem]">
+      <section aria-label={t(messages.listingsLabel)} className="card-grid card-grid-long [--card-height:30rem]">
         {drawn.map((item) => (
           <ListingCard
             key={item.id}
@@ -72,8 +76,8 @@ function Listings({ page, filter, sort }: { page: BrowsePage; filter: BrowseFilt
         ))}
       </section>
       <Pagination
-        summary={`${items.length} ${items.length === 1 ? 'listing' : 'listings'} shown`}
-        nextLabel="Show more"
+        summary={t(messages.listingsShown, { count: items.length })}
+        nextLabel={t(messages.moreListings)}
         {...(more ? { onNext: loadMore } : {})}
       />
     </>

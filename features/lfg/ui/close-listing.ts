@@ -1,5 +1,7 @@
+import type { Translator } from '../../../messages/translator.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../lfg.messages.ts';
 
 const UNDO_MS = 30_000;
 
@@ -8,6 +10,7 @@ const UNDO_MS = 30_000;
  * @param forGood closes it without an undo, because a ban would refuse to reopen it
  */
 export async function closeListing(
+  t: Translator,
   id: string,
   onChange: (closed: boolean) => void,
   { forGood = false }: { forGood?: boolean } = {},
@@ -18,11 +21,11 @@ export async function closeListing(
     const reopened = await attempt(
       () => listing.reopen.$post({ param }),
       ({ message }) => message,
-      'Failed to undo',
+      t(messages.undoFailed),
     );
     if (reopened) onChange(false);
   };
-  const undo = { duration: UNDO_MS, action: { label: 'Undo', onClick: () => void reopen() } };
-  const success = { title: 'Listing closed', ...(forGood ? {} : undo) };
-  if (await attempt(() => listing.close.$post({ param }), success, 'Failed to close listing')) onChange(true);
+  const undo = { duration: UNDO_MS, action: { label: t(messages.undo), onClick: () => void reopen() } };
+  const success = { title: t(messages.listingClosedToast), ...(forGood ? {} : undo) };
+  if (await attempt(() => listing.close.$post({ param }), success, t(messages.closeFailed))) onChange(true);
 }

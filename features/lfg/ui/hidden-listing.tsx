@@ -1,5 +1,8 @@
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
+import * as messages from '../lfg.messages.ts';
 import type { ListingOwnerSide } from '../lfg.schema.ts';
 import { ApplicationNotice } from './applicant-panel.tsx';
 import { closeListing } from './close-listing.ts';
@@ -8,6 +11,7 @@ type Props = { id: string; side: ListingOwnerSide; status: 'active' | 'closed' |
 
 /** Shows what's left of a listing to its owner and applicants while the owner's ban hides it. */
 export function HiddenListing({ id, side, status, onChange }: Props) {
+  const t = useTranslator();
   const { application } = side;
   if (!side.mine) {
     if (!application || application.status === 'withdrawn') return null;
@@ -17,27 +21,27 @@ export function HiddenListing({ id, side, status, onChange }: Props) {
   return (
     <Notice
       tone="gold"
-      title="This listing is hidden while you're banned"
+      title={t(messages.hiddenByBanTitle)}
       action={
         status !== 'closed' && (
           <Button
             variant="secondary"
             size="sm"
             icon="close"
-            onClick={() => closeListing(id, onChange, { forGood: true })}
+            onClick={() => closeListing(t, id, onChange, { forGood: true })}
           >
-            Close Listing
+            {t(messages.closeListing)}
           </Button>
         )
       }
     >
-      {OWNER_MESSAGES[status]}
+      {t(OWNER_MESSAGES[status])}
     </Notice>
   );
 }
 
-const OWNER_MESSAGES = {
-  active: "It'll show again automatically when the ban is over. Until then, no one can apply and you can't change it.",
-  expired: 'It expired. You can renew it when the ban is over.',
-  closed: "It's closed.",
+const OWNER_MESSAGES: Record<Props['status'], Message> = {
+  active: messages.hiddenByBanActive,
+  expired: messages.hiddenByBanExpired,
+  closed: messages.hiddenByBanClosed,
 };

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useLiveData } from '../../../web/load-page.ts';
 import { Tabs } from '../../../web/ui/tabs.tsx';
+import * as messages from '../lfg.messages.ts';
 import type { BrowsePage, OwnLfg } from '../lfg.schema.ts';
 import { parseFilter, parseSort } from '../listing-browse.rules.ts';
 import { BrowsePanel } from './browse-panel.tsx';
@@ -25,6 +27,7 @@ export async function loadLfg(address: URLSearchParams) {
 
 /** The parts of the page that load only for users who have access. */
 export function LfgPanels({ page, mine: loaded, create }: LfgPanelsProps) {
+  const t = useTranslator();
   const { data: mine } = useLiveData(loaded, ['application', 'applicants'], () =>
     unwrap(browserApi().api.lfg.mine.$get()),
   );
@@ -35,13 +38,13 @@ export function LfgPanels({ page, mine: loaded, create }: LfgPanelsProps) {
   const loading = navigation.state === 'loading' && navigation.location.pathname === paths.lfg;
   return (
     <Tabs
-      label="Looking for Group"
+      label={t(messages.tabsLabel)}
       value={tab}
       onChange={(next) => void navigate(next === 'create' ? `${paths.lfg}?tab=create` : paths.lfg)}
       tabs={[
         {
           id: 'browse',
-          label: 'Browse',
+          label: t(messages.browseTab),
           panel: (
             <div className="stack-lg">
               {mine && <OwnListingsPanel mine={mine} />}
@@ -54,7 +57,7 @@ export function LfgPanels({ page, mine: loaded, create }: LfgPanelsProps) {
             </div>
           ),
         },
-        { id: 'create', label: 'Create Listing', panel: create },
+        { id: 'create', label: t(messages.createTab), panel: create },
       ]}
     />
   );

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTranslator } from '../../../messages/translator.ts';
 import { HOUR_MS } from '../../../time/units.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { answerBrowser, renderHtml, renderText } from '../../../web/test-page.ts';
@@ -55,6 +56,7 @@ const card = (more?: Partial<BrowseItem>) => (
 beforeEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
 });
+const t = createTranslator();
 const toasts = () => readToasts().map(({ title }) => title);
 
 test('warns the owner about an applicant with frequent no-shows, without the number', () => {
@@ -185,11 +187,11 @@ describe('create listing form', () => {
 
 describe('failure messages', () => {
   test("show Not authenticated when signed out, otherwise the server's or a general message", () => {
-    expect(toListingError(new ApiError(401, 'unauthenticated', 'Sign in to do this.'), 'Failed to report')).toBe(
+    expect(toListingError(t, new ApiError(401, 'unauthenticated', 'Sign in to do this.'), 'Failed to report')).toBe(
       'Not authenticated',
     );
-    expect(toListingError(new ApiError(409, 'conflict', 'Taken.'), 'Failed to report')).toBe('Taken.');
-    expect(toListingError(new ApiError(500, 'unknown', 'Oops.'), 'Failed to report')).toBe('Failed to report');
+    expect(toListingError(t, new ApiError(409, 'conflict', 'Taken.'), 'Failed to report')).toBe('Taken.');
+    expect(toListingError(t, new ApiError(500, 'unknown', 'Oops.'), 'Failed to report')).toBe('Failed to report');
   });
 
   test('add the reason when the title only says that the action failed', () => {
@@ -198,8 +200,8 @@ describe('failure messages', () => {
       'unreachable',
       "We can't reach the server. Check your connection and try again.",
     );
-    expect(toastRefusal('Failed to create listing', unreachable)).toBe('Failed to create listing');
-    expect(toastRefusal('Failed to create listing', new ApiError(422, 'invalid', 'Title required'))).toBe(
+    expect(toastRefusal(t, 'Failed to create listing', unreachable)).toBe('Failed to create listing');
+    expect(toastRefusal(t, 'Failed to create listing', new ApiError(422, 'invalid', 'Title required'))).toBe(
       'Title required',
     );
     expect(readToasts().map(({ title, description }) => [title, description])).toEqual([
@@ -211,11 +213,11 @@ describe('failure messages', () => {
   test('do not change the listing when closing it fails', async () => {
     answerBrowser(() => ({ status: 500 }));
     const results: boolean[] = [];
-    await closeListing('7', (closed) => results.push(closed));
+    await closeListing(t, '7', (closed) => results.push(closed));
     expect(toasts()).toEqual(['Failed to close listing']);
     expect(results).toEqual([]);
     answerBrowser(() => ({ body: { message: 'Listing closed' } }));
-    await closeListing('7', (closed) => results.push(closed));
+    await closeListing(t, '7', (closed) => results.push(closed));
     expect(toasts().at(-1)).toBe('Listing closed');
     expect(results).toEqual([true]);
   });
@@ -242,8 +244,8 @@ test('tells a banned user that their listings are hidden', () => {
 
 test("lists everything that's missing from a listing at once", () => {
   const slots = { availability: [], slotInFields: null };
-  const listProblems = (values: Omit<Parameters<typeof findFormProblems>[0], keyof typeof slots>) =>
-    findFormProblems({ ...slots, ...values }).map(({ message }) => message);
+  const listProblems = (values: Omit<Parameters<typeof findFormProblems>[1], keyof typeof slots>) =>
+    findFormProblems(t, { ...slots, ...values }).map(({ message }) => message);
   expect(listProblems({ title: ' ', needed_positions: [], modes: [] })).toEqual([
     'Title required',
     'Select at least one position',
@@ -294,7 +296,7 @@ describe('page of a listing hidden by a ban', () => {
 
   test('offers no undo, because the ban would refuse it', async () => {
     answerBrowser(() => ({ body: { message: 'Listing closed' } }));
-    await closeListing('7', () => {}, { forGood: true });
+    await closeListing(t, '7', () => {}, { forGood: true });
     expect(readToasts().at(-1)).toMatchObject({ title: 'Listing closed' });
     expect(readToasts().at(-1)?.action).toBeUndefined();
   });

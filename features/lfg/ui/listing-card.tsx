@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
+import * as messages from '../lfg.messages.ts';
 import { isFeatured } from '../lfg.rules.ts';
-import type { BrowseItem } from '../lfg.schema.ts';
+import type { ApplicationStatus, BrowseItem } from '../lfg.schema.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { closeListing } from './close-listing.ts';
 import { FeaturedBadge } from './featured-badge.tsx';
@@ -14,11 +17,11 @@ import { Hours, type Viewer } from './listing-hours.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { SeatBadges, SeatsCourt } from './seats.tsx';
 
-const APPLICATION_LABELS = {
-  pending: 'Applied',
-  accepted: "You're in",
-  declined: 'Not this time',
-  withdrawn: 'Apply',
+const APPLICATION_LABELS: Record<ApplicationStatus, Message> = {
+  pending: messages.applied,
+  accepted: messages.accepted,
+  declined: messages.declined,
+  withdrawn: messages.apply,
 };
 
 type Props = {
@@ -30,6 +33,7 @@ type Props = {
 
 /** A listing in Browse. */
 export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
+  const t = useTranslator();
   const featured = isFeatured(listing.boost_expires_at, new Date());
   return (
     <Card className="flex flex-col gap-4" {...(featured ? { tone: 'gold' as const } : {})}>
@@ -37,12 +41,12 @@ export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
         <div className="min-w-0 flex-1">
           <div className="cluster">
             {featured && <FeaturedBadge />}
-            {listing.fit !== null && <Badge tone="cyan">Fit {listing.fit}</Badge>}
+            {listing.fit !== null && <Badge tone="cyan">{t(messages.fitScore, { fit: listing.fit })}</Badge>}
           </div>
           <h2 className={`text-base wrap-anywhere ${featured || listing.fit !== null ? 'mt-2' : ''}`}>
             <CardLink to={paths.listing(listing.id)}>{listing.title}</CardLink>
           </h2>
-          <p className="mt-1 text-sm text-mist">by {listing.owner.display_name}</p>
+          <p className="mt-1 text-sm text-mist">{t(messages.byOwner, { name: listing.owner.display_name })}</p>
         </div>
         <div className="w-28 flex-none">
           <SeatsCourt listing={listing} size="compact" />
@@ -58,6 +62,7 @@ export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
 }
 
 function CardActions({ listing, onApplied, onClosed }: Omit<Props, 'viewer'>) {
+  const t = useTranslator();
   const [dialog, setDialog] = useState<'apply' | 'report'>();
   if (listing.mine) {
     return (
@@ -67,9 +72,9 @@ function CardActions({ listing, onApplied, onClosed }: Omit<Props, 'viewer'>) {
           size="sm"
           icon="close"
           className="relative z-10"
-          onClick={() => closeListing(listing.id, (closed) => onClosed(listing.id, closed))}
+          onClick={() => closeListing(t, listing.id, (closed) => onClosed(listing.id, closed))}
         >
-          Close Listing
+          {t(messages.closeListing)}
         </Button>
       </footer>
     );
@@ -78,10 +83,10 @@ function CardActions({ listing, onApplied, onClosed }: Omit<Props, 'viewer'>) {
   return (
     <footer className="cluster relative z-10 mt-auto">
       <Button size="sm" disabled={settled} onClick={() => setDialog('apply')}>
-        {listing.application ? APPLICATION_LABELS[listing.application] : 'Apply'}
+        {t(listing.application ? APPLICATION_LABELS[listing.application] : messages.apply)}
       </Button>
       <Button size="sm" variant="ghost" icon="flag" onClick={() => setDialog('report')}>
-        Report
+        {t(messages.report)}
       </Button>
       {dialog === 'apply' && (
         <ApplyDialog

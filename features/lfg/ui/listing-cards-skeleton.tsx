@@ -1,13 +1,16 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import * as messages from '../lfg.messages.ts';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The loading skeleton of Browse. */
 export function ListingCardsSkeleton() {
+  const t = useTranslator();
   return (
-    <SkeletonRegion label="Loading listings" className="card-grid">
+    <SkeletonRegion label={t(messages.loadingListings)} className="card-grid">
       {CARDS.map((card) => (
         <Panel key={card} className="stack">
           <div className="flex gap-4">

@@ -1,4 +1,7 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
+import { PLATFORM_LABELS, REGION_LABELS, translateValue } from '../../profiles/game-labels.schema.ts';
+import * as messages from '../lfg.messages.ts';
 import type { Listing } from '../lfg.schema.ts';
 
 /** Shows modes, platform with crossplay, and region. */
@@ -7,6 +10,8 @@ export function ListingFacts({
 }: {
   listing: Pick<Listing, 'modes' | 'platform' | 'allows_crossplay' | 'region'>;
 }) {
+  const t = useTranslator();
+  const platform = translateValue(t, PLATFORM_LABELS, listing.platform);
   return (
     <p className="cluster">
       {listing.modes.map((mode) => (
@@ -15,9 +20,9 @@ export function ListingFacts({
         </Badge>
       ))}
       <Badge tone="violet" icon="gamepad">
-        <span>{listing.allows_crossplay ? `${listing.platform} (Crossplay OK)` : listing.platform}</span>
+        <span>{listing.allows_crossplay ? t(messages.platformWithCrossplay, { platform }) : platform}</span>
       </Badge>
-      <Badge icon="globe">{listing.region}</Badge>
+      <Badge icon="globe">{translateValue(t, REGION_LABELS, listing.region)}</Badge>
     </p>
   );
 }

@@ -1,6 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { translate } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -18,16 +21,14 @@ import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS } from '../../profiles/game.schema.ts';
+import { listOptions, PLATFORM_LABELS, REGION_LABELS } from '../../profiles/game-labels.schema.ts';
+import * as messages from '../lfg.messages.ts';
 import type { Listing, NewListingInput, OwnLfg, Slot } from '../lfg.schema.ts';
-import { DEFAULTS, LIMITS, MESSAGES } from '../listing-form.schema.ts';
+import { DEFAULTS, LIMITS } from '../listing-form.schema.ts';
 import { collectSlots, findSlotProblem, findUnaddedSlot } from '../listing-slots.rules.ts';
 import { toastRefusal } from './error-toasts.ts';
 import { SlotEditor } from './slot-editor.tsx';
 
-const CROSSPLAY = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-];
 const DRAFT = 'draft:listing';
 /** The toast subject for messages about an invalid form. */
 const FORM_INVALID = 'lfg-form';
@@ -74,19 +75,22 @@ export function toBody({ slotInFields, ...values }: FormValues) {
 type CheckedForm = Pick<FormValues, 'title' | 'needed_positions' | 'modes' | 'availability' | 'slotInFields'>;
 
 /** Finds all problems at once, with the messages from the specification. The server runs the same checks. */
-export function findFormProblems(values: CheckedForm): Problem[] {
+export function findFormProblems(t: Translator, values: CheckedForm): Problem[] {
   const unadded = findUnaddedSlot(values);
   const slot = unadded && findSlotProblem(unadded, values.availability);
   return [
-    ...(values.title.trim() === '' ? [{ field: 'title', message: MESSAGES.title }] : []),
-    ...(values.needed_positions.length === 0 ? [{ field: 'needed_positions', message: MESSAGES.positions }] : []),
-    ...(values.modes.length === 0 ? [{ field: 'modes', message: MESSAGES.modes }] : []),
-    ...(slot ? [{ field: 'availability', message: slot }] : []),
+    ...(values.title.trim() === '' ? [{ field: 'title', message: t(messages.titleMissing) }] : []),
+    ...(values.needed_positions.length === 0
+      ? [{ field: 'needed_positions', message: t(messages.positionsMissing) }]
+      : []),
+    ...(values.modes.length === 0 ? [{ field: 'modes', message: t(messages.modesMissing) }] : []),
+    ...(slot ? [{ field: 'availability', message: translate(t, slot) }] : []),
   ];
 }
 
 /** Posts a new listing. The draft survives a page reload. */
 export function CreatePanel({ mine }: { mine: OwnLfg | null }) {
+  const t = useTranslator();
   const region = mine?.region ?? DEFAULTS.region;
   const empty = useMemo(() => ({ ...EMPTY_FORM, region }), [region]);
   const [values, setValues] = useDraft<FormValues>(DRAFT, empty);
@@ -97,32 +101,32 @@ export function CreatePanel({ mine }: { mine: OwnLfg | null }) {
     try {
       await unwrap(browserApi().api.lfg.listings.$post({ json: { ...toBody(values), timezone: timeZone } }));
     } catch (error) {
-      const message = toastRefusal('Failed to create listing', error, [FORM_INVALID]);
+      const message = toastRefusal(t, t(messages.createFailed), error, [FORM_INVALID]);
       return { message, field: error instanceof ApiError ? error.field : undefined };
     }
-    showToast({ title: 'Listing created successfully!', tone: 'success' });
+    showToast({ title: t(messages.listingCreatedToast), tone: 'success' });
     setValues(empty);
     void navigate(paths.lfg);
     return undefined;
   };
 
   const next = mine?.boost_available_at;
-  const terms = mine?.boosts_freely
-    ? 'Your plan includes unlimited boosts.'
+  const boostHint = mine?.boosts_freely
+    ? t(messages.boostHintUnlimited)
     : next
-      ? `Your next free boost is available on ${formatReaderTime(next, 'day', getReader())}. Premium and Founders get unlimited boosts.`
-      : 'Free once every 30 days. Premium and Founders get unlimited boosts.';
+      ? t(messages.boostHintUsed, { date: formatReaderTime(next, 'day', getReader()) })
+      : t(messages.boostHint);
   return (
     <ListingForm
       values={values}
       onChange={setValues}
       onSubmit={create}
-      submitLabel="Create Listing"
-      submittingLabel="Creating…"
+      submitLabel={t(messages.createListing)}
+      submittingLabel={t(messages.creating)}
     >
       <Checkbox
-        label="Featured Boost (7 days)"
-        hint={`Your listing will appear at the top. ${terms}`}
+        label={t(messages.boost)}
+        hint={boostHint}
         checked={values.boost && !next}
         disabled={Boolean(next)}
         onChange={(event) => setValues({ ...values, boost: event.target.checked })}
@@ -147,6 +151,7 @@ type Props = {
 
 /** The fields of a listing, for creating and editing. */
 export function ListingForm({ values, onChange, onSubmit, submitLabel, submittingLabel, children, cancel }: Props) {
+  const t = useTranslator();
   const [problems, setProblems] = useState<Problem[]>([]);
   const set = (change: Partial<FormValues>) => {
     // Clear the errors of fields that the user has edited.
@@ -158,13 +163,13 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
   const submit = async () => {
     // Clear earlier errors so they don't show next to this submission's result.
     dismissToastsAbout([FORM_INVALID]);
-    const missing = findFormProblems(values);
+    const missing = findFormProblems(t, values);
     setProblems(missing);
     if (missing.length > 0) {
       const [first, ...others] = missing.map(({ message }) => message);
       return showToast({
         title: first!,
-        ...(others.length > 0 ? { description: `${others.join('. ')}.` } : {}),
+        ...(others.length > 0 ? { description: others.join('\n') } : {}),
         tone: 'error',
         about: [FORM_INVALID],
       });
@@ -176,22 +181,27 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
   return (
     <Panel className="max-w-3xl">
       <Form onSubmit={submit} className="stack-lg">
-        <Field label="Title" required error={errorOf('title')} hint={`At most ${LIMITS.title} characters.`}>
+        <Field
+          label={t(messages.titleLabel)}
+          required
+          error={errorOf('title')}
+          hint={t(messages.titleHint, { characters: LIMITS.title })}
+        >
           <TextInput
             value={values.title}
             maxLength={LIMITS.title}
             onChange={(event) => set({ title: event.target.value })}
-            placeholder="Rec squad needs a lock tonight"
+            placeholder={t(messages.titlePlaceholder)}
           />
         </Field>
-        <Field label="Needed Positions" group required error={errorOf('needed_positions')}>
+        <Field label={t(messages.neededPositions)} group required error={errorOf('needed_positions')}>
           <CheckChips
             options={POSITIONS}
             value={values.needed_positions}
             onChange={(next) => set({ needed_positions: next as FormValues['needed_positions'] })}
           />
         </Field>
-        <Field label="Game Modes" group required error={errorOf('modes')}>
+        <Field label={t(messages.gameModes)} group required error={errorOf('modes')}>
           <CheckChips
             options={MODES}
             value={values.modes}
@@ -199,26 +209,29 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Platform" error={errorOf('platform')}>
+          <Field label={t(messages.platform)} error={errorOf('platform')}>
             <Select
-              options={PLATFORMS}
+              options={listOptions(t, PLATFORM_LABELS, PLATFORMS)}
               value={values.platform}
               onChange={(event) => set({ platform: event.target.value as FormValues['platform'] })}
             />
           </Field>
-          <Field label="Region" error={errorOf('region')}>
+          <Field label={t(messages.region)} error={errorOf('region')}>
             <Select
-              options={REGIONS}
+              options={listOptions(t, REGION_LABELS, REGIONS)}
               value={values.region}
               onChange={(event) => set({ region: event.target.value as FormValues['region'] })}
             />
           </Field>
         </div>
-        <Field label="Allow Crossplay" group>
+        <Field label={t(messages.allowCrossplay)} group>
           <RadioCards
             name="crossplay"
             columns={4}
-            options={CROSSPLAY}
+            options={[
+              { value: 'yes', label: t(messages.crossplayYes) },
+              { value: 'no', label: t(messages.crossplayNo) },
+            ]}
             value={values.allows_crossplay ? 'yes' : 'no'}
             onChange={(value) => set({ allows_crossplay: value === 'yes' })}
           />
@@ -228,7 +241,7 @@ export function ListingForm({ values, onChange, onSubmit, submitLabel, submittin
           onChange={(change) => set({ availability: values.availability, ...change })}
           error={errorOf('availability')}
         />
-        <Field label="Notes" optional error={errorOf('notes')}>
+        <Field label={t(messages.notes)} optional error={errorOf('notes')}>
           <TextArea
             rows={4}
             maxLength={LIMITS.notes}

@@ -1,10 +1,14 @@
 import { useEffect, useMemo } from 'react';
+import { translate } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { joinDetails } from '../../../web/ui/join-details.ts';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { registerShownTime } from '../../../web/ui/times-shown.ts';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
-import { formatSlotCount } from '../lfg.rules.ts';
+import * as messages from '../lfg.messages.ts';
+import { describeSlotCount } from '../lfg.rules.ts';
 import type { BrowsePage, Listing } from '../lfg.schema.ts';
 import {
   formatSlots,
@@ -42,22 +46,21 @@ export function useHours(listing: Timed, viewer: Viewer | undefined) {
 
 /** Shows "2 time slot(s)", the first hours in the viewer's time zone, and "6 h of yours". */
 export function Hours({ listing, viewer }: { listing: Timed; viewer: Viewer | undefined }) {
+  const t = useTranslator();
   const { lines, mine } = useHours(listing, viewer);
   useEffect(registerShownTime, []);
   const more = lines.length - LINES_SHOWN;
+  const times = joinDetails(t, lines.slice(0, LINES_SHOWN));
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Icon name="clock" size={16} className="text-mist" />
-      <span>{formatSlotCount(listing.availability)}</span>
+      <span>{translate(t, describeSlotCount(listing.availability))}</span>
       {lines.length > 0 && (
-        <span className="text-mist">
-          <span>{lines.slice(0, LINES_SHOWN).join(', ')}</span>
-          {more > 0 && <span>{` + ${more} more`}</span>}
-        </span>
+        <span className="text-mist">{more > 0 ? t(messages.hoursAndMore, { hours: times, more }) : times}</span>
       )}
       {mine !== null && mine > 0 && (
         <Badge tone="green" icon="check">
-          {mine} h you share
+          {t(messages.sharedHours, { hours: mine })}
         </Badge>
       )}
     </div>

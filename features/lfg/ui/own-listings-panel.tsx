@@ -2,9 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { applicationStatuses, getApplicationNextStep, listingStatuses } from '../../../content/statuses.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import * as messages from '../lfg.messages.ts';
 import type { OwnLfg } from '../lfg.schema.ts';
 
 const LISTINGS_SHOWN = 4;
@@ -13,6 +15,7 @@ const LISTINGS_SHOWN = 4;
  * Shows the user's own listings with their applicants, and their own applications. Renders nothing if there are none.
  */
 export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
+  const t = useTranslator();
   const [all, setAll] = useState(false);
   const most = all ? undefined : LISTINGS_SHOWN;
   const open = mine.listings.filter((listing) => listing.status !== 'closed');
@@ -35,7 +38,7 @@ export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
       {listings.length > 0 && (
         <Panel as="section" padding="sm" aria-labelledby="my-listings" className="stack">
           <h2 id="my-listings" className="text-base">
-            Your listings
+            {t(messages.ownListingsTitle)}
           </h2>
           <ul className="stack">
             {listings.map((listing) => (
@@ -51,12 +54,12 @@ export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
                 <span className="cluster">
                   {listing.pending > 0 && (
                     <Badge tone="court" solid>
-                      {listing.pending} {listing.pending === 1 ? 'applicant' : 'applicants'}
+                      {t(messages.applicantCount, { count: listing.pending })}
                     </Badge>
                   )}
                   <UnreadBadge unread={listing.unread} />
                   {mine.hidden ? (
-                    <Badge tone="red">hidden while you're banned</Badge>
+                    <Badge tone="red">{t(messages.hiddenByBan)}</Badge>
                   ) : (
                     <Badge tone={listingStatuses[listing.status].tone}>{listingStatuses[listing.status].badge}</Badge>
                   )}
@@ -69,7 +72,7 @@ export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
       {applications.length > 0 && (
         <Panel as="section" padding="sm" aria-labelledby="my-applications" className="stack">
           <h2 id="my-applications" className="text-base">
-            Your applications
+            {t(messages.ownApplicationsTitle)}
           </h2>
           <ul className="stack">
             {applications.map((application) => (
@@ -96,7 +99,7 @@ export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
       )}
       {left > 0 && (
         <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setAll(true)}>
-          Show {left} more
+          {t(messages.showMoreRows, { count: left })}
         </Button>
       )}
     </div>
@@ -110,10 +113,11 @@ function getListingState({ listing_status, hidden }: OwnLfg['applications'][numb
 }
 
 function UnreadBadge({ unread }: { unread: number }) {
+  const t = useTranslator();
   if (unread === 0) return null;
   return (
     <Badge tone="cyan" icon="chat">
-      {unread} unread
+      {t(messages.unreadCount, { count: unread })}
     </Badge>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -8,7 +9,8 @@ import type { IconName } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
-import { FORMAT_FACTS, formatFor, LARGEST_GROUP } from '../../profiles/group-formats.schema.ts';
+import { formatFor, type GroupFormat, LARGEST_GROUP } from '../../profiles/group-formats.schema.ts';
+import * as messages from '../lfg.messages.ts';
 import { canRenew } from '../lfg.rules.ts';
 import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
 import { Applicants, type Talk } from './applicants.tsx';
@@ -21,40 +23,40 @@ type Props = { listing: Listing; side: ListingOwnerSide; onChange: () => unknown
 
 /** Shows a listing to its owner, with its buttons and applicants. */
 export function OwnerPanel({ listing, side, onChange, talk }: Props) {
+  const t = useTranslator();
   const [editing, setEditing] = useState(false);
   const active = listing.status === 'active';
   const renew = async () => {
     const post = () => browserApi().api.lfg.listings[':id'].renew.$post({ param: { id: listing.id } });
-    if (await attempt(post, ({ message }) => message, 'Failed to renew')) await onChange();
+    if (await attempt(post, ({ message }) => message, t(messages.renewFailed))) await onChange();
   };
   return (
     <section className="stack-lg" aria-labelledby="applicants">
       <div className="cluster">
         {active && (
           <Button variant="secondary" icon="edit" onClick={() => setEditing(true)}>
-            Edit
+            {t(messages.editListing)}
           </Button>
         )}
         {canRenew({ status: listing.status, expiresAt: new Date(listing.expires_at) }, new Date()) && (
           <Button icon="refresh" onClick={renew}>
-            Renew for 30 days
+            {t(messages.renew)}
           </Button>
         )}
         {listing.status !== 'closed' && (
-          <Button variant="ghost" icon="close" onClick={() => closeListing(listing.id, onChange)}>
-            Close Listing
+          <Button variant="ghost" icon="close" onClick={() => closeListing(t, listing.id, onChange)}>
+            {t(messages.closeListing)}
           </Button>
         )}
       </div>
       {side.can_become_squad && <BecomeSquad listing={listing} />}
       {side.can_become_party && <BecomeParty listing={listing} />}
       {active && isCrowded(listing, side) && (
-        <Notice tone="gold" title="That's one player too many">
-          All five positions besides yours are filled, but a squad has five players. Ask one of them to leave their
-          spot, or edit the listing to leave your own position out.
+        <Notice tone="gold" title={t(messages.tooManyPlayersTitle)}>
+          {t(messages.tooManyPlayers)}
         </Notice>
       )}
-      <h2 id="applicants">Applicants</h2>
+      <h2 id="applicants">{t(messages.applicantsTitle)}</h2>
       <Applicants applicants={side.applicants} open={active} onChange={onChange} talk={talk} />
       {editing && <EditDialog listing={listing} onClose={() => setEditing(false)} onSaved={onChange} />}
     </section>
@@ -62,51 +64,49 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
 }
 
 function BecomeSquad({ listing }: { listing: Listing }) {
-  const spots = listing.needed_positions.length;
-  const { noun } = FORMAT_FACTS[formatFor(spots + 1)];
-  const title = `${spots > 1 ? 'All spots are filled' : 'Your spot is filled'}: become a ${noun}`;
+  const t = useTranslator();
+  const group = formatFor(listing.needed_positions.length + 1);
   const become = () => unwrap(browserApi().api.lfg.listings[':id'].squad.$post({ param: { id: listing.id } }));
   return (
-    <Become noun={noun} icon="trophy" title={title} become={become}>
-      Everyone gets the contacts and your next sessions. The listing closes.
+    <Become group={group} icon="trophy" become={become}>
+      {t(messages.groupReady)}
     </Become>
   );
 }
 
 function BecomeParty({ listing }: { listing: Listing }) {
+  const t = useTranslator();
   const size = listing.needed_positions.length + 1;
-  const title = 'All spots are filled: queue together';
   const become = () => unwrap(browserApi().api.lfg.listings[':id'].party.$post({ param: { id: listing.id } }));
   return (
-    <Become noun="party" icon="users" title={title} become={become}>
-      A squad has five players and you have {size}. As a party you'll stay together, and we'll find{' '}
-      {LARGEST_GROUP - size === 1 ? 'the fifth player' : 'the other two'} for you. You'll get a squad room right away,
-      and the listing closes.
+    <Become group="party" icon="users" become={become}>
+      {t(messages.partyReady, { size, missing: LARGEST_GROUP - size })}
     </Become>
   );
 }
 
 type BecomeProps = {
-  noun: string;
+  group: GroupFormat | 'party';
   icon: IconName;
-  title: string;
   become: () => Promise<{ message: string }>;
   children: ReactNode;
 };
 
 /** Offers to turn the listing's players into a group. */
-function Become({ noun, icon, title, become, children }: BecomeProps) {
+function Become({ group, icon, become, children }: BecomeProps) {
+  const t = useTranslator();
   const navigate = useNavigate();
   const press = async () => {
-    if (await attempt(become, ({ message }) => message, `Failed to make a ${noun}`)) await navigate(paths.matches);
+    if (await attempt(become, ({ message }) => message, t(messages.makeGroupFailed, { group })))
+      await navigate(paths.matches);
   };
   const button = (
     <Button size="sm" onClick={press}>
-      {`Make it a ${noun}`}
+      {t(messages.makeGroup, { group })}
     </Button>
   );
   return (
-    <Notice tone="green" icon={icon} title={title} action={button}>
+    <Notice tone="green" icon={icon} title={t(messages.groupReadyTitle, { group })} action={button}>
       {children}
     </Notice>
   );
@@ -119,31 +119,32 @@ function isCrowded(listing: Listing, side: ListingOwnerSide): boolean {
 }
 
 function EditDialog({ listing, onClose, onSaved }: { listing: Listing; onClose: () => void; onSaved: () => void }) {
+  const t = useTranslator();
   const [values, setValues] = useState(() => toFormValues(listing));
   const save = async (): Promise<Problem | undefined> => {
     const { boost: _, ...json } = toBody(values);
     try {
       await unwrap(browserApi().api.lfg.listings[':id'].$put({ param: { id: listing.id }, json }));
     } catch (error) {
-      const message = toastRefusal('Failed to save the listing', error);
+      const message = toastRefusal(t, t(messages.saveFailed), error);
       return { message, field: error instanceof ApiError ? error.field : undefined };
     }
-    showToast({ title: 'Listing saved', tone: 'success' });
+    showToast({ title: t(messages.listingSavedToast), tone: 'success' });
     onSaved();
     onClose();
     return undefined;
   };
   return (
-    <Dialog open onClose={onClose} title="Edit listing" size="lg">
+    <Dialog open onClose={onClose} title={t(messages.editTitle)} size="lg">
       <ListingForm
         values={values}
         onChange={setValues}
         onSubmit={save}
-        submitLabel="Save"
-        submittingLabel="Saving…"
+        submitLabel={t(messages.save)}
+        submittingLabel={t(messages.saving)}
         cancel={
           <Button variant="ghost" size="lg" onClick={onClose}>
-            Cancel
+            {t(messages.cancel)}
           </Button>
         }
       />

@@ -1,8 +1,10 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ReasonDialog } from '../../../web/ui/reason-dialog.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { DEFAULT_REPORT, REPORT_TERMS, type ReportReason } from '../../moderation/ban-reasons.schema.ts';
+import * as messages from '../lfg.messages.ts';
 import { toastRefusal } from './error-toasts.ts';
 
 type Reported =
@@ -12,6 +14,7 @@ type Reported =
 
 /** Asks for a reason and adds the listing or message to the moderation queue. */
 export function ReportDialog({ about, open, onClose }: { about: Reported; open: boolean; onClose: () => void }) {
+  const t = useTranslator();
   const listing = about.kind === 'listing';
   const [typed, setTyped] = useDraftText(`report-${about.kind}-${about.id}`);
   const send = async (reason: ReportReason, details: string) => {
@@ -26,18 +29,18 @@ export function ReportDialog({ about, open, onClose }: { about: Reported; open: 
       showToast({ title: message, tone: 'success' });
       return true;
     } catch (error) {
-      toastRefusal('Failed to report', error);
+      toastRefusal(t, t(messages.reportFailed), error);
       return false;
     }
   };
   return (
     <ReasonDialog
       open={open}
-      title="Report"
+      title={t(messages.reportTitle)}
       description={about.title}
-      confirmLabel={listing ? 'Report listing' : 'Report message'}
+      confirmLabel={listing ? t(messages.reportListing) : t(messages.reportMessage)}
       {...REPORT_TERMS}
-      hint={`A moderator will read this. ${listing ? 'The owner' : 'The player'} won't know who reported it.`}
+      hint={listing ? t(messages.reportListingHint) : t(messages.reportMessageHint)}
       details={typed}
       onDetails={setTyped}
       onSend={send}

@@ -1,5 +1,7 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Court } from '../../../web/ui/court.tsx';
+import * as messages from '../lfg.messages.ts';
 import type { Applicant, Listing } from '../lfg.schema.ts';
 
 /** A check mark instead of an avatar, because only the owner may know who has a seat. */
@@ -22,10 +24,11 @@ export function SeatsCourt({
   size: 'full' | 'compact';
   players?: readonly Applicant[];
 }) {
+  const t = useTranslator();
   return (
     <Court
       size={size}
-      label="Needed positions"
+      label={t(messages.neededPositionsList)}
       spots={listing.needed_positions.map((position) => {
         const player = players.find((each) => each.position === position && each.status === 'accepted')?.profile;
         const filled = listing.filled_positions.includes(position);
@@ -35,7 +38,7 @@ export function SeatsCourt({
           ...(player
             ? { name: player.display_name, avatarUrl: player.avatar_path }
             : filled
-              ? { name: 'Filled', avatarUrl: TAKEN }
+              ? { name: t(messages.spotFilled), avatarUrl: TAKEN }
               : {}),
         };
       })}
@@ -45,14 +48,15 @@ export function SeatsCourt({
 
 /** Shows the needed positions as badges. */
 export function SeatBadges({ listing }: { listing: Seats }) {
+  const t = useTranslator();
   return (
-    <ul className="cluster" aria-label="Needed positions">
+    <ul className="cluster" aria-label={t(messages.neededPositionsList)}>
       {listing.needed_positions.map((position) => {
         const filled = listing.filled_positions.includes(position);
         return (
           <li key={position}>
             <Badge tone={filled ? 'neutral' : 'court'} solid={!filled} {...(filled ? { icon: 'check' as const } : {})}>
-              {filled ? `${position} filled` : position}
+              {filled ? t(messages.positionFilled, { position }) : position}
             </Badge>
           </li>
         );

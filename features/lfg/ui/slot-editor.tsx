@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { translate } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { parseClockMinutes } from '../../../time/instants.ts';
 import { formatWallHours } from '../../../time/reader-hours.ts';
 import { type ClockHours, describeZone } from '../../../time/reader-times.ts';
@@ -12,6 +14,7 @@ import { useReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { WEEK_DAYS } from '../../profiles/game.schema.ts';
+import * as messages from '../lfg.messages.ts';
 import type { Slot } from '../lfg.schema.ts';
 import { DEFAULTS } from '../listing-form.schema.ts';
 import { findSlotProblem, findUnaddedSlot, isSameSlot, type SlotDraft } from '../listing-slots.rules.ts';
@@ -27,6 +30,7 @@ type Props = { value: SlotDraft; onChange: (change: Change) => void; error?: str
  * too.
  */
 export function SlotEditor({ value, onChange, error }: Props) {
+  const t = useTranslator();
   // Values for the fields while their slot is removed or already added.
   const [lastSlot, setLastSlot] = useState<Slot>(DEFAULTS.slot);
   const slot = value.slotInFields ?? lastSlot;
@@ -44,7 +48,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
   };
   const add = () => {
     const found = findSlotProblem(slot, availability);
-    setProblem(found);
+    setProblem(found && translate(t, found));
     if (found) return;
     setLastSlot(slot);
     onChange({ availability: [...availability, slot], slotInFields: null });
@@ -55,47 +59,47 @@ export function SlotEditor({ value, onChange, error }: Props) {
   };
   return (
     <Field
-      label="Availability"
+      label={t(messages.availability)}
       group
       error={problem ?? error}
-      hint={`In ${describeZone(zone)}, your time zone. An end time before the start is on the next day.`}
+      hint={t(messages.availabilityHint, { zone: describeZone(zone) })}
     >
       <div className="stack">
         <div className="grid grid-cols-2 items-end gap-2 sm:flex sm:gap-4">
-          <Field label="Day" className="col-span-2 sm:w-28">
+          <Field label={t(messages.slotDay)} className="col-span-2 sm:w-28">
             <Select
               options={listDaysFrom(weekStart).map((day) => WEEK_DAYS[day]!)}
               value={slot.day}
               onChange={(event) => edit({ day: event.target.value as Slot['day'] })}
             />
           </Field>
-          <Field label="Start" className="sm:w-36">
+          <Field label={t(messages.slotStart)} className="sm:w-36">
             <TextInput type="time" value={slot.start} onChange={(event) => edit({ start: event.target.value })} />
           </Field>
-          <Field label="End" className="sm:w-36">
+          <Field label={t(messages.slotEnd)} className="sm:w-36">
             <TextInput type="time" value={slot.end} onChange={(event) => edit({ end: event.target.value })} />
           </Field>
           <Button variant="secondary" icon="plus" className="col-span-2" onClick={add}>
-            Add slot
+            {t(messages.addSlot)}
           </Button>
         </div>
         {unadded && !findSlotProblem(unadded, availability) && (
           <p className="cluster text-sm text-mist">
-            <span>{formatSlot(unadded, clock)} is included too.</span>
+            <span>{t(messages.slotIncluded, { slot: formatSlot(unadded, clock) })}</span>
             <Button variant="ghost" size="sm" onClick={leaveOut}>
-              Remove
+              {t(messages.leaveOutSlot)}
             </Button>
           </p>
         )}
         {availability.length > 0 && (
-          <ul className="cluster" aria-label="Time slots">
+          <ul className="cluster" aria-label={t(messages.slotsLabel)}>
             {availability.map((each) => {
               const text = formatSlot(each, clock);
               return (
                 <li key={text}>
                   <Chip
                     tone="cyan"
-                    removeLabel={`Remove ${text}`}
+                    removeLabel={t(messages.removeSlot, { slot: text })}
                     onRemove={() =>
                       onChange({ availability: availability.filter((other) => !isSameSlot(other, each)) })
                     }

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
+import * as messages from '../lfg.messages.ts';
 import { ALL_LISTINGS } from '../lfg.rules.ts';
 import type { BrowseFilter, BrowseItem, BrowsePage } from '../lfg.schema.ts';
 import { toListingError } from './error-toasts.ts';
@@ -33,6 +35,7 @@ const isSame = (one: BrowseItem[], other: BrowseItem[]) => JSON.stringify(one) =
 
 /** Returns the pages read so far and reloads them when the list changes. The server decides their content and order. */
 export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort) {
+  const t = useTranslator();
   const [items, setItems] = useState(first.items);
   const [next, setNext] = useState(first.next);
   const shown = useRef(first.items.length);
@@ -60,8 +63,7 @@ export function useListings(first: BrowsePage, filter: BrowseFilter, sort: Sort)
     const page = await attempt(
       () => browserApi().api.lfg.listings.$get({ query }),
       undefined,
-      (_, error) =>
-        showToast({ title: toListingError(error, "Couldn't load more listings. Try again."), tone: 'error' }),
+      (_, error) => showToast({ title: toListingError(t, error, t(messages.moreListingsFailed)), tone: 'error' }),
     );
     if (!page) return;
     const known = new Set(items.map((item) => item.id));

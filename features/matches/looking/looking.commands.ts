@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { type Deps, type Person, port, resolvePort } from '../../../server/deps.ts';
 import { FORMATS, type GroupFormat } from '../../profiles/group-formats.schema.ts';
 import * as queries from './looking.queries.ts';
@@ -28,7 +29,7 @@ export async function getLookingState(deps: Deps, actor: Person): Promise<OwnLoo
     const choice = choices?.[kind] ?? 'until_found';
     const squads = had.filter((one) => one.kind === kind).map(({ id, name }) => ({ id, name }));
     const state = { kind, looks: isLookingFor(choice, squads.length > 0), choice, squads };
-    return { ...state, sentence: formatLookingStatus(state) };
+    return { ...state, sentence: formatLookingStatus(english, state) };
   });
   return { kinds };
 }

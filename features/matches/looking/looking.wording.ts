@@ -1,16 +1,16 @@
+import type { Translator } from '../../../messages/translator.ts';
+import { formatList } from '../lists.wording.ts';
+import * as messages from '../matches.messages.ts';
 import type { LookingState } from './looking.schema.ts';
 
-const joinNames = (names: readonly string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
 /** Returns the status text for a kind of squad. Null while the user is looking and has none. */
-export function formatLookingStatus({ kind, looks, choice, squads }: Omit<LookingState, 'sentence'>): string | null {
-  const names = joinNames(squads.map(({ name }) => name));
-  if (looks) return names === '' ? null : `You're looking for another ${kind}, although you play in ${names}.`;
-  if (choice === 'never') return `You're not looking for a ${kind} right now, as you chose.`;
-  return `You're not looking for a ${kind} while you play in ${names}.`;
+export function formatLookingStatus(
+  t: Translator,
+  { kind: format, looks, choice, squads: had }: Omit<LookingState, 'sentence'>,
+): string | null {
+  const names = had.map(({ name }) => name);
+  const squads = formatList(t, names);
+  if (looks) return names.length === 0 ? null : t(messages.lookingDespiteSquad, { format, squads });
+  if (choice === 'never') return t(messages.notLookingByChoice, { format });
+  return t(messages.notLookingWithSquad, { format, squads });
 }
-
-/** Explains how to start looking again, for places without a button. */
-export const RESUME_LOOKING_LABEL =
-  "You won't get matches until you look again. Start again on your matches page or in your profile.";

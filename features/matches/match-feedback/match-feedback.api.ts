@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
-import { NOT_FOUND } from '../matches.rules.ts';
+import * as messages from '../matches.messages.ts';
 import * as commands from './match-feedback.commands.ts';
 import { AbsenceAppeal, Feedback, OpenNoShowAppeal, Reliability } from './match-feedback.schema.ts';
 
@@ -12,7 +13,7 @@ const give = operation({
   who: 'member',
   surface: 'own',
   summary: 'Give feedback on a match',
-  request: { params: z.object({ id: z.uuid({ error: NOT_FOUND }) }), body: body(Feedback) },
+  request: { params: z.object({ id: z.uuid({ error: issueText(messages.matchNotFound) }) }), body: body(Feedback) },
   responses: { 200: json(Done, 'Saved') },
 });
 

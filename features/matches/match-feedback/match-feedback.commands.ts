@@ -1,17 +1,18 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/database.ts';
+import { english, lazyText } from '../../../messages/lazy-text.ts';
 import { type AfterCommit, type Deps, type Person, port, resolvePort } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
 import { recordAudit } from '../../moderation/audit.commands.ts';
 import { readReliabilityFile, recordEvidence } from '../../moderation/reliability/reliability.commands.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
+import * as messages from '../matches.messages.ts';
 import { isBlockedInMatch, lockMatch, type MatchRow } from '../matches.queries.ts';
-import { NOT_FOUND } from '../matches.rules.ts';
 import * as queries from './match-feedback.queries.ts';
 import { FEEDBACK_DAYS, getPlayedAt, isFeedbackOpen, isNoShow } from './match-feedback.rules.ts';
 import type { Cause, Evidence, Feedback, OpenNoShowAppeal, Reliability } from './match-feedback.schema.ts';
+import { createNoShowDecisionMessage } from './no-show-decisions.wording.ts';
 
 const SHOWN = 50;
 
@@ -24,22 +25,19 @@ export async function giveFeedback(deps: Deps, actor: Person, matchId: string, f
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const match = await lockMatch(tx, matchId);
     if (!match?.memberIds.includes(actor.userId) || (await isBlockedInMatch(tx, matchId, actor.userId))) {
-      throw new Refusal('not_found', NOT_FOUND);
+      throw new Refusal('not_found', messages.matchNotFound);
     }
     if (!isFeedbackOpen(match, deps.now())) {
-      throw new Refusal(
-        'conflict',
-        `You can rate it from the end of your first session until ${FEEDBACK_DAYS} days later.`,
-      );
+      throw new Refusal('conflict', lazyText(messages.feedbackNotOpen, { days: FEEDBACK_DAYS }));
     }
     if ((await listMatchesAskedBySquad(tx, deps, [match])).has(matchId)) {
-      throw new Refusal('conflict', "Your squad played that session. Rate it in the squad's question.");
+      throw new Refusal('conflict', messages.feedbackAskedBySquad);
     }
     if (feedback.absent_ids.includes(actor.userId)) {
-      throw new Refusal('invalid', "You can't report yourself as a no-show.", 'absent_ids');
+      throw new Refusal('invalid', messages.noShowYourself, 'absent_ids');
     }
     if (feedback.absent_ids.some((id) => !match.memberIds.includes(id))) {
-      throw new Refusal('invalid', 'You can only report players in this match as no-shows.', 'absent_ids');
+      throw new Refusal('invalid', messages.noShowStranger, 'absent_ids');
     }
     const absent_ids = [...new Set(feedback.absent_ids)];
     const rating = feedback.took_place ? feedback.rating : null;
@@ -190,9 +188,9 @@ export async function getReliability(deps: Deps, actor: Person): Promise<Reliabi
 export async function appealNoShow(deps: Deps, actor: Person, cause: string, message: string): Promise<void> {
   const { evidence } = await getReliability(deps, actor);
   const found = evidence.find((one) => one.cause === cause);
-  if (!found) throw new Refusal('not_found', NOT_FOUND);
-  if (found.appeal) throw new Refusal('conflict', 'You already contested this.');
-  if (found.outcome !== 'missed') throw new Refusal('conflict', "This session doesn't count against you.");
+  if (!found) throw new Refusal('not_found', messages.matchNotFound);
+  if (found.appeal) throw new Refusal('conflict', messages.alreadyContested);
+  if (found.outcome !== 'missed') throw new Refusal('conflict', messages.noShowNotCounted);
   try {
     const missed = found.squad === null ? 'match' : 'session';
     const id = cause.slice(missed.length + 1);
@@ -200,7 +198,7 @@ export async function appealNoShow(deps: Deps, actor: Person, cause: string, mes
     await queries.insertNoShowAppeal(deps.db, appeal, deps.now());
   } catch (error) {
     if (!queries.APPEAL_UNIQUE_CONSTRAINT.some((name) => isUniqueViolation(error, name))) throw error;
-    throw new Refusal('conflict', 'You already contested this.');
+    throw new Refusal('conflict', messages.alreadyContested);
   }
 }
 
@@ -243,18 +241,11 @@ export async function decideNoShowAppeal(
       before: { status: 'open', userId: row.user_id },
       after: { status, answer },
     });
-    const granted = status === 'granted';
-    await enqueueNotification(tx, deps, {
-      userId: row.user_id,
-      kind: 'moderation',
-      title: `${row.match_id ? 'A match' : 'A session'} ${granted ? 'no longer counts against you' : 'still counts as a no-show'}`,
-      lines: [
-        granted ? 'A moderator dismissed the no-show.' : 'A moderator read your message and kept the no-show.',
-        ...(answer ? [`Answer: ${answer}`] : []),
-      ],
-      link: { label: 'See your account status', path: paths.accountStatus },
-      dedupeKey: `absence-decided:${row.id}`,
-    });
+    await enqueueNotification(
+      tx,
+      deps,
+      createNoShowDecisionMessage(english, { ...row, kind: row.match_id ? 'match' : 'session' }, { status, answer }),
+    );
     if (row.match_id) return recordMatchAttendance(tx, deps, row.match_id, row.user_id);
     const which = { sessionId: row.session_id! };
     return recordSessionAttendance(tx, deps, await resolvePort(deps, squadSessionPort).heardOf(tx, row.user_id, which));

@@ -1,27 +1,34 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
+import { longText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 import { PlayerId } from '../../accounts/player-id.schema.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
-import { createPlainTextSchema } from '../../moderation/moderation.schema.ts';
+import * as messages from '../matches.messages.ts';
 
-const RATING = 'Choose a whole number from 1 to 5.';
+const RATING = issueText(messages.feedbackRatingInvalid);
 
 export const Feedback = z.object({
-  took_place: z.boolean({ error: 'Say whether you played.' }),
+  took_place: z.boolean({ error: issueText(messages.feedbackPlayedRequired) }),
   /** Rating of the squad or session as a whole. No one sees who gave which rating. */
   rating: z.number({ error: RATING }).int(RATING).min(1, RATING).max(5, RATING).nullable().default(null),
   /** Members who didn't show up. */
-  absent_ids: z.array(PlayerId).max(4, 'Name at most four players.').default([]),
+  absent_ids: z.array(PlayerId).max(4, issueText(messages.noShowsTooMany)).default([]),
 });
 export type Feedback = z.output<typeof Feedback>;
 
 /** The match or squad session that the player had agreed to. */
-const Cause = z.string('Choose a match or session.').regex(/^(match|session):[0-9a-f-]{36}$/, 'Session not found.');
+const Cause = z
+  .string(issueText(messages.causeRequired))
+  .regex(/^(match|session):[0-9a-f-]{36}$/, issueText(messages.causeInvalid));
 export type Cause = `${'match' | 'session'}:${string}`;
 
 export const AbsenceAppeal = z.object({
   cause: Cause,
-  message: createPlainTextSchema('What happened', LIMITS.appeal).refine((text) => text !== '', 'Write what happened.'),
+  message: longText(LIMITS.appeal, {
+    invalid: issueText(messages.contestInvalid),
+    tooLong: issueText(messages.contestTooLong, { max: LIMITS.appeal }),
+  }).refine((text) => text !== '', issueText(messages.contestRequired)),
 });
 
 /** One match or session that affects its owner's reliability. */

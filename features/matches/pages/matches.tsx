@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { matchesSeo } from '../../../content/seo/matches-seo.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
 import { useLiveData } from '../../../web/load-page.ts';
@@ -24,6 +25,7 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import type { ConnectionStatus } from '../../notifications/connections/connections.schema.ts';
 import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
 import type { OwnLooking } from '../looking/looking.schema.ts';
+import * as messages from '../matches.messages.ts';
 import type { Match, WhyNot } from '../matches.schema.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
 import { MatchActions, type MatchPage, useMatches } from '../ui/answer-match.tsx';
@@ -67,15 +69,27 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...matchesSeo[paths.matches], path: paths.matches });
 }
 
-const title = <PageHead title="Play" barText />;
-const heading = (
-  <h2 id="matches" className="play-heading">
-    Your Matches
-  </h2>
-);
-const hint = <p className="text-mist">Accept to connect; mutual accepts trigger intros via Discord DM or webhook.</p>;
+function Title() {
+  const t = useTranslator();
+  return <PageHead title={t(messages.pageTitle)} barText />;
+}
+
+function Heading() {
+  const t = useTranslator();
+  return (
+    <h2 id="matches" className="play-heading">
+      {t(messages.matchesTitle)}
+    </h2>
+  );
+}
+
+function Hint() {
+  const t = useTranslator();
+  return <p className="text-mist">{t(messages.acceptHint)}</p>;
+}
 
 export default function MatchesPage() {
+  const t = useTranslator();
   const { data, behind } = useLiveData(useLoaderData<typeof clientLoader>(), TOPICS, read);
   const { page, why, discord, party, looking } = data;
   const [{ found, together }, setQueue] = useState({ found: false, together: '' });
@@ -83,25 +97,25 @@ export default function MatchesPage() {
   const reload = () => void revalidator.revalidate();
   return (
     <div className="page play-page">
-      {title}
+      <Title />
       <CatchingUpNotice behind={behind} />
       {/* Whoever wants to play at once finds that first; the proposals follow in sight. It says whether a group is found. */}
       <div className="play-now">
         <Outlet context={setQueue satisfies (queue: { found: boolean; together: string }) => void} />
       </div>
       <div className="play-main">
-        {heading}
+        <Heading />
         {page ? (
           <Matches page={page} why={why} found={found} onLooked={reload} />
         ) : (
-          <PageLoadError title="Couldn't load your matches">They’re still there. Try again.</PageLoadError>
+          <PageLoadError title={t(messages.matchesError)}>{t(messages.matchesErrorHint)}</PageLoadError>
         )}
         {page?.matches.some(({ my_response, status }) => my_response === 'accept' && status === 'proposed') && (
           <Suspense>
-            <PushOptIn why="The others still need to accept. Your phone can notify you when they do, even with this page closed." />
+            <PushOptIn why={t(messages.pushReason)} />
           </Suspense>
         )}
-        {hint}
+        <Hint />
         <ConnectionCard channel="discord" connectionStatus={discord} />
       </div>
       <div className="play-side">
@@ -109,7 +123,10 @@ export default function MatchesPage() {
         {party && <PartyPanel loaded={party} queuedIds={together.split(',')} onChange={reload} />}
         <PastMatches />
         <p className="text-mist">
-          Something off with a match? <Link to={paths.help}>Contact support</Link> with the match’s score and day.
+          <RichMessage
+            message={messages.supportHint}
+            values={{ link: (children) => <Link to={paths.help}>{children}</Link> }}
+          />
         </p>
       </div>
     </div>
@@ -134,13 +151,14 @@ async function read(known: Loaded): Promise<Loaded> {
 type MatchesProps = { page: MatchPage; why: Loaded['why']; found: boolean; onLooked: () => void };
 
 function Matches({ page, why, found, onLooked }: MatchesProps) {
+  const t = useTranslator();
   const { matches, next, answering, answer, showMore } = useMatches(page);
   const inOrder = useOpenFirst(matches);
-  if (matches.length === 0 && found) return <p className="text-mist">We found your match. Answer the ready check.</p>;
+  if (matches.length === 0 && found) return <p className="text-mist">{t(messages.matchFound)}</p>;
   if (matches.length === 0) {
     return (
       <>
-        <EmptyState icon="users" title="No matches yet. Check back soon or ask an admin to run the matcher." />
+        <EmptyState icon="users" title={t(messages.noMatches)} />
         <Suspense fallback={<WhySkeleton />}>
           <Await resolve={why}>{(known) => known && <WhyNoMatch why={known} onLooked={onLooked} />}</Await>
         </Suspense>
@@ -160,7 +178,7 @@ function Matches({ page, why, found, onLooked }: MatchesProps) {
       ))}
       {next && (
         <Button variant="secondary" className="self-center" onClick={showMore}>
-          Show older matches
+          {t(messages.showOlderMatches)}
         </Button>
       )}
     </section>
@@ -178,8 +196,9 @@ function useOpenFirst(matches: readonly Match[]): Match[] {
 }
 
 function WhySkeleton() {
+  const t = useTranslator();
   return (
-    <SkeletonRegion label="Loading the reason">
+    <SkeletonRegion label={t(messages.loadingWhyNoMatch)}>
       <Skeleton shape="block" className="h-40" />
     </SkeletonRegion>
   );
@@ -188,14 +207,14 @@ function WhySkeleton() {
 export function HydrateFallback() {
   return (
     <div className="page play-page">
-      {title}
+      <Title />
       <div className="play-now">
         <Skeleton shape="block" className="h-32" />
       </div>
       <div className="play-main">
-        {heading}
+        <Heading />
         <MatchesSkeleton />
-        {hint}
+        <Hint />
       </div>
     </div>
   );

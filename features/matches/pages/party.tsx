@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
 import { loadPage, loadResponse, useViewerData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -7,6 +9,7 @@ import { Avatar } from '../../../web/ui/avatar.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import * as messages from '../matches.messages.ts';
 import type { PartyLink } from '../parties/parties.schema.ts';
 import { JoinByLink } from '../ui/join-by-link.tsx';
 import { JoinLinkPage } from '../ui/join-link-page.tsx';
@@ -20,8 +23,10 @@ export const loader = ({ params, context }: LoaderFunctionArgs) =>
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   const link = loaderData?.data;
   return createPageMeta(matches, {
-    title: link ? `Join ${link.leader_name}'s party` : 'Join a Party',
-    description: 'Queue together. We place a whole party in the same squad.',
+    title: link
+      ? english(messages.partyMetaTitle, { leaderName: link.leader_name })
+      : english(messages.partyMetaTitleMissing),
+    description: english(messages.partyMetaDescription),
     path: paths.party(params.token ?? ''),
     index: false,
   });
@@ -29,6 +34,7 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
 
 /** The page for a party link: whose party it is, its members, and a button to join. */
 export default function PartyPage() {
+  const t = useTranslator();
   const { token = '' } = useParams();
   const { loaded, retry } = useViewerData(useLoaderData<typeof loader>(), token, () =>
     loadPage(() => unwrap(browserApi().api.party.links[':token'].$get({ param: { token } }))),
@@ -36,12 +42,12 @@ export default function PartyPage() {
   return (
     <JoinLinkPage
       noun="party"
-      lead="Queue together. We place all of you in the same squad, or none of you."
+      lead={t(messages.partyLinkLead)}
       loaded={loaded}
       retry={retry}
       otherwise={
         <ButtonLink to={paths.matches} variant="secondary">
-          Your matches
+          {t(messages.yourMatches)}
         </ButtonLink>
       }
     >
@@ -51,18 +57,19 @@ export default function PartyPage() {
 }
 
 function Joining({ link, onLate }: { link: PartyLink; onLate: () => void }) {
+  const t = useTranslator();
   return (
     <Panel as="section" aria-labelledby="whose" className="stack">
       <div className="flex items-center gap-4">
         <Avatar name={link.leader_name} src={link.leader_avatar} size={72} decorative />
         <div className="min-w-0">
           <h2 id="whose" className="text-xl wrap-anywhere">
-            {`${link.leader_name}’s party`}
+            {t(messages.partyOf, { leader: link.leader_name })}
           </h2>
-          {!link.joined && <p className="text-mist">{link.leader_name} invited you.</p>}
+          {!link.joined && <p className="text-mist">{t(messages.invitedByLeader, { leader: link.leader_name })}</p>}
         </div>
       </div>
-      <ul className="grid gap-2" aria-label="Members">
+      <ul className="grid gap-2" aria-label={t(messages.members)}>
         {link.members.map((member, seat) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike and the list does not change
           <li key={seat} className="flex items-center gap-3">
@@ -71,21 +78,22 @@ function Joining({ link, onLate }: { link: PartyLink; onLate: () => void }) {
           </li>
         ))}
       </ul>
-      {link.joined && <p>You’re already in this party.</p>}
-      {link.full && !link.joined && <p>This party is full. Ask for another one, or start your own.</p>}
+      {link.joined && <p>{t(messages.alreadyInParty)}</p>}
+      {link.full && !link.joined && <p>{t(messages.partyFull)}</p>}
       <JoinOptions link={link} onLate={onLate} />
     </Panel>
   );
 }
 
 function JoinOptions({ link, onLate }: { link: PartyLink; onLate: () => void }) {
+  const t = useTranslator();
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const here = paths.party(token);
   if (link.joined || link.full)
     return (
       <ButtonLink to={paths.matches} className="self-start">
-        Go to your matches
+        {t(messages.goToYourMatches)}
       </ButtonLink>
     );
   const join = async () => {
@@ -94,7 +102,7 @@ function JoinOptions({ link, onLate }: { link: PartyLink; onLate: () => void }) 
     // A user without a profile comes back here after creating one.
     if (!onboarding_completed) return navigate(paths.onboardingGoingOnTo(here));
     await unwrap(api.party.links[':token'].$post({ param: { token } }));
-    showToast({ title: 'You joined the party', tone: 'success' });
+    showToast({ title: t(messages.partyJoined), tone: 'success' });
     return navigate(paths.matches);
   };
   return <JoinByLink noun="party" here={here} join={join} onLate={onLate} />;

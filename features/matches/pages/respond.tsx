@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { matchesSeo } from '../../../content/seo/matches-seo.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -11,48 +13,47 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { waitUntilVisible } from '../../../web/when-visible.ts';
+import * as messages from '../matches.messages.ts';
 import type { MatchResponse } from '../matches.schema.ts';
 import { readRespondLink } from '../respond-link.rules.ts';
 import { answerMatch } from '../ui/answer-match.tsx';
 
 const REDIRECT_MS = 3_000;
-const FAILED = 'Failed to record your response. Please try again from the Matches page.';
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...matchesSeo[paths.respond], path: paths.respond });
 }
 
-type Outcome = { title: 'Response Recorded' | 'Error'; message: string; detail?: string };
+type Outcome = { recorded: boolean; message: string; detail?: string };
 
 /** Sends the answer from a page that a person sees. Fetching or prerendering the link changes nothing. */
-async function processLink(query: URLSearchParams): Promise<Outcome | 'signed-out'> {
+async function processLink(t: Translator, query: URLSearchParams): Promise<Outcome | 'signed-out'> {
   const link = readRespondLink(query);
-  if (!link.ok) return { title: 'Error', message: link.message };
+  if (!link.ok) return { recorded: false, message: t(link.problem) };
   if (!(await getAccessToken())) return 'signed-out';
   try {
-    const match = await answerMatch(link.matchId, link.action);
-    return { title: 'Response Recorded', message: formatRecorded(link.action, match.status === 'mutual') };
+    const match = await answerMatch(t, link.matchId, link.action);
+    return { recorded: true, message: formatRecorded(t, link.action, match.status === 'mutual') };
   } catch (error) {
-    return toFailure(error);
+    return toFailure(t, error);
   }
 }
 
-function formatRecorded(action: MatchResponse, mutual: boolean): string {
-  if (action === 'decline') return "You declined this match. You're open for new ones.";
-  return mutual
-    ? 'Everyone accepted, so your squad is on. Your sessions are in your email.'
-    : "You accepted this match. We'll notify you when the others have answered.";
+function formatRecorded(t: Translator, action: MatchResponse, mutual: boolean): string {
+  if (action === 'decline') return t(messages.responseDeclined);
+  return t(mutual ? messages.responseAcceptedByAll : messages.responseAccepted);
 }
 
-function toFailure(error: unknown): Outcome {
-  if (!(error instanceof ApiError)) return { title: 'Error', message: FAILED };
+function toFailure(t: Translator, error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return { recorded: false, message: t(messages.responseFailed) };
   // These messages are complete. Any other server message goes below the general one.
   const hidden = error.status === 404 || error.field === 'id';
-  if (hidden || error.status === 403) return { title: 'Error', message: error.message };
-  return { title: 'Error', message: FAILED, detail: error.message };
+  if (hidden || error.status === 403) return { recorded: false, message: error.message };
+  return { recorded: false, message: t(messages.responseFailed), detail: error.message };
 }
 
 export default function RespondPage() {
+  const t = useTranslator();
   const [query] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
@@ -65,13 +66,13 @@ export default function RespondPage() {
       // Effects may run twice in development, but the answer must be sent only once.
       if (left.signal.aborted || started.current) return;
       started.current = true;
-      const result = await processLink(query);
+      const result = await processLink(t, query);
       if (result !== 'signed-out') return setOutcome(result);
-      showToast({ title: 'Please sign in to respond to matches', tone: 'info' });
+      showToast({ title: t(messages.respondSignIn), tone: 'info' });
       void navigate(paths.authReturningTo(location.pathname + location.search), { replace: true });
     });
     return () => left.abort();
-  }, [query, navigate, location]);
+  }, [query, navigate, location, t]);
 
   useEffect(() => {
     if (!outcome) return;
@@ -89,24 +90,26 @@ export default function RespondPage() {
 }
 
 function Processing() {
+  const t = useTranslator();
   return (
     <>
-      <h1 className="sr-only">Your response</h1>
-      <Progress label="Processing your response..." />
+      <h1 className="sr-only">{t(messages.respondTitle)}</h1>
+      <Progress label={t(messages.respondProgress)} />
     </>
   );
 }
 
 function Result({ outcome }: { outcome: Outcome }) {
-  const good = outcome.title === 'Response Recorded';
+  const t = useTranslator();
+  const { recorded } = outcome;
   return (
     <div className="stack items-center" role="status">
-      <Icon name={good ? 'check' : 'warning'} size={40} className={good ? 'text-green' : 'text-red'} />
-      <h1 className="text-2xl">{outcome.title}</h1>
+      <Icon name={recorded ? 'check' : 'warning'} size={40} className={recorded ? 'text-green' : 'text-red'} />
+      <h1 className="text-2xl">{t(recorded ? messages.responseRecorded : messages.responseError)}</h1>
       <p>{outcome.message}</p>
       {outcome.detail && <p className="text-mist">{outcome.detail}</p>}
-      <ButtonLink to={paths.matches}>Go to Matches</ButtonLink>
-      <p className="text-sm text-mist">We’ll take you there in 3 seconds.</p>
+      <ButtonLink to={paths.matches}>{t(messages.goToMatches)}</ButtonLink>
+      <p className="text-sm text-mist">{t(messages.redirectHint, { seconds: REDIRECT_MS / 1_000 })}</p>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { useOutletContext } from 'react-router';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -6,20 +8,27 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useQuery } from '../../../web/use-query.ts';
 import type { StepKey } from '../../profiles/onboarding-steps.schema.ts';
-import { MATCH_NEEDS } from '../../profiles/profiles.rules.ts';
+import { MATCH_NEEDS, type MatchNeed } from '../../profiles/profiles.rules.ts';
+import * as messages from '../matches.messages.ts';
+
+const NEED_LABELS: Record<MatchNeed, Message> = {
+  languages: messages.addLanguage,
+  hours: messages.setAvailability,
+};
 
 /**
  * Shows how many players fit the profile, in the last step of its form. If the request fails, the step works without
  * it.
  */
 export default function WhoFitsLine() {
+  const t = useTranslator();
   // The page with this line can navigate to a step. Pages that show the whole profile have no steps.
   const goTo = useOutletContext<((step: StepKey) => void) | undefined>();
   const { data: found, failed } = useQuery('who-fits', () => browserApi().api.matches['who-fits'].$get());
   if (failed) return null;
   if (!found) {
     return (
-      <SkeletonRegion label="Counting players who fit">
+      <SkeletonRegion label={t(messages.countingPlayers)}>
         <Skeleton shape="block" className="h-14" />
       </SkeletonRegion>
     );
@@ -33,8 +42,8 @@ export default function WhoFitsLine() {
       action={
         missing &&
         goTo && (
-          <Button size="sm" variant="secondary" onClick={() => goTo(MATCH_NEEDS[missing].step)}>
-            {MATCH_NEEDS[missing].label}
+          <Button size="sm" variant="secondary" onClick={() => goTo(MATCH_NEEDS[missing])}>
+            {t(NEED_LABELS[missing])}
           </Button>
         )
       }

@@ -1,13 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { issueText } from '../../../messages/issue-text.ts';
 import { type ApiEnv, body, createApi, json, operation } from '../../../server/http.ts';
 import { PlayerId } from '../../accounts/player-id.schema.ts';
+import * as messages from '../matches.messages.ts';
 import * as commands from './parties.commands.ts';
-import { PARTY_TEXTS } from './parties.rules.ts';
 import { OwnParty, PartyLink } from './parties.schema.ts';
 
 const Done = z.object({ message: z.string() });
-const Token = z.object({ token: z.string().max(64, PARTY_TEXTS.badLink) });
+const Token = z.object({ token: z.string().max(64, issueText(messages.partyLinkInvalid)) });
 
 const read = operation({
   method: 'get',
@@ -62,8 +63,8 @@ const answer = operation({
   surface: 'own',
   summary: 'Accept or decline an invitation',
   request: {
-    params: z.object({ id: z.uuid({ error: PARTY_TEXTS.noInvitation }) }),
-    body: body(z.object({ action: z.enum(['accept', 'decline'], { error: 'Answer with accept or decline.' }) })),
+    params: z.object({ id: z.uuid({ error: issueText(messages.invitationClosed) }) }),
+    body: body(z.object({ action: z.enum(['accept', 'decline'], { error: issueText(messages.partyAnswerInvalid) }) })),
   },
   responses: { 200: json(OwnParty, 'Your updated party') },
 });

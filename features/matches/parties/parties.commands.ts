@@ -1,29 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/database.ts';
+import { english, lazyText, type Translatable, translate } from '../../../messages/lazy-text.ts';
 import { type AfterCommit, type Deps, type Person, publishEvent, resolvePort } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toUtcDay } from '../../../time/instants.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { requireAccess } from '../../moderation/access-policy.commands.ts';
-import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
+import { type DenyingEvent, getEndReason } from '../../moderation/access-policy.rules.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import type { MessageAction } from '../../notifications/notifications.schema.ts';
 import { isBlockedAmong, listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
 import { listNotLooking } from '../looking/looking.commands.ts';
 import { partySquadsPort } from '../match-squads.commands.ts';
+import * as messages from '../matches.messages.ts';
 import { orderLeadersFirst } from '../matches.rules.ts';
 import { toPlayerConstraints } from '../pool.rules.ts';
 import { partyFormed } from './formed-parties.events.ts';
 import { partyJoined } from './joined-parties.events.ts';
 import { partyLeft } from './left-parties.events.ts';
 import * as queries from './parties.queries.ts';
-import { findMatchingObstacle, formatPartyStatus, listPartyLookingKinds, PARTY_TEXTS } from './parties.rules.ts';
+import { describeObstacle, describePartyStatus, findMatchingObstacle, listPartyLookingKinds } from './parties.rules.ts';
 import { INVITED_MAX, type OwnParty, PARTY_MAX, type Party, type PartyLink } from './parties.schema.ts';
 
 const MATCHES = paths.matches;
-const ENDED = 'Your party has ended';
-const ALONE = "You're matched on your own again.";
+const PARTY_FULL = lazyText(messages.partyHasMaximum, { max: PARTY_MAX });
 const createToken = () => randomBytes(12).toString('base64url');
 
 /** Returns the caller's party and their open invitations. */
@@ -38,6 +39,7 @@ export async function getParty(deps: Deps, actor: Person): Promise<OwnParty> {
 async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string): Promise<Party> {
   const all = await queries.listPartyMembers(deps.db, row.id, deps.now());
   const memberStatuses = await listMemberStatuses(deps.db, deps, all);
+  const say = (text: Translatable) => translate(english, text);
   const members = memberStatuses.map((member) => ({
     id: member.id,
     display_name: member.display_name,
@@ -46,7 +48,7 @@ async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string):
     platform: member.platform,
     leader: member.id === row.leader_id,
     is_you: member.id === viewerId,
-    waits: member.waits,
+    waits: member.obstacle && say(describeObstacle(member.display_name, member.obstacle)),
   }));
   const invited = all.filter((member) => member.status === 'invited');
   const squads = await resolvePort(deps, partySquadsPort)(deps.db, viewerId, [row.id]);
@@ -56,9 +58,9 @@ async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string):
     members,
     invited: invited.map(({ id, display_name, avatar_path }) => ({ id, display_name, avatar_path })),
     link_path: paths.party(row.link_token),
-    queues: members.length > 1 && members.every((member) => member.waits === null),
+    queues: members.length > 1 && memberStatuses.every(({ obstacle }) => obstacle === null),
     squad_id: squads.get(row.id) ?? null,
-    sentences: formatPartyStatus(memberStatuses),
+    sentences: describePartyStatus(memberStatuses).map(say),
   };
 }
 
@@ -69,7 +71,7 @@ async function listMemberStatuses(db: Db, deps: Deps, all: readonly queries.Memb
   const { notLooking: not } = toPlayerConstraints([], [], await listNotLooking(db, deps, ids));
   const members = joined.map((member) => ({ ...member, not_looking: not.get(member.id) }));
   const kinds = listPartyLookingKinds(members);
-  return members.map((member) => ({ ...member, waits: findMatchingObstacle(member, kinds) }));
+  return members.map((member) => ({ ...member, obstacle: findMatchingObstacle(member, kinds) }));
 }
 
 /** Returns the caller's party, creating one if needed. */
@@ -86,7 +88,7 @@ async function findOrCreateParty(tx: Db, deps: Deps, userId: string): Promise<qu
 const refuseDuplicateJoin = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'party_members_one')) throw error;
-    throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
+    throw new Refusal('conflict', messages.alreadyInOtherParty);
   });
 
 async function loadRoster(tx: Db, deps: Deps, partyId: string) {
@@ -106,35 +108,35 @@ export async function startParty(deps: Deps, actor: Person): Promise<void> {
  * can't be invited
  */
 export async function inviteToParty(deps: Deps, actor: Person, userId: string): Promise<void> {
-  if (userId === actor.userId) throw new Refusal('invalid', PARTY_TEXTS.yourself, 'user_id');
-  await consumeUserLimit(deps, 'partyInvitations', actor.userId, PARTY_TEXTS.tooMany);
+  if (userId === actor.userId) throw new Refusal('invalid', messages.invitedYourself, 'user_id');
+  await consumeUserLimit(deps, 'partyInvitations', actor.userId, (wait) =>
+    lazyText(messages.invitedTooOften, { wait }),
+  );
   const now = deps.now();
   await refuseDuplicateJoin(
     deps.db.transaction(async (tx) => {
       const party = await findOrCreateParty(tx, deps, actor.userId);
-      if (party.leader_id !== actor.userId) throw new Refusal('forbidden', PARTY_TEXTS.leaderOnly);
+      if (party.leader_id !== actor.userId) throw new Refusal('forbidden', messages.leaderOnly);
       const { all, joined, joinedIds } = await loadRoster(tx, deps, party.id);
       if (all.some((member) => member.id === userId)) return;
-      if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
+      if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_FULL);
       if (all.length - joined.length >= INVITED_MAX) {
-        throw new Refusal('conflict', `You already have ${INVITED_MAX} open invitations. Withdraw one first.`);
+        throw new Refusal('conflict', lazyText(messages.invitationsAtMaximum, { max: INVITED_MAX }));
       }
       const name = await queries.findInvitableName(tx, userId, now);
       if (!name || (await isBlockedAmong(tx, userId, joinedIds))) {
-        throw new Refusal('conflict', PARTY_TEXTS.cannotInvite);
+        throw new Refusal('conflict', messages.playerNotInvitable);
       }
       await queries.upsertMember(tx, party.id, userId, { status: 'invited', now });
-      const leader = joined.find((member) => member.id === actor.userId)?.display_name ?? 'A player';
+      const leader =
+        joined.find((member) => member.id === actor.userId)?.display_name ?? english(messages.unknownPlayer);
       await enqueueNotifications(tx, deps, [
         {
           userId,
           kind: 'party',
-          title: `${leader} invited you to a party`,
-          lines: [
-            "You'd queue together. We place all of you in the same squad, or none of you.",
-            'Accept or decline on your matches page.',
-          ],
-          link: { label: 'See the invitation', path: paths.partyInvitation(party.id) },
+          title: english(messages.invitedToPartyTitle, { leader }),
+          lines: [english(messages.invitedToPartyTerms), english(messages.invitedToPartyHint)],
+          link: { label: english(messages.seeInvitation), path: paths.partyInvitation(party.id) },
           // One message per day, so that withdrawing and inviting again can't be used to send emails.
           dedupeKey: `party-invitation:${actor.userId}:${toUtcDay(now)}`,
         },
@@ -156,8 +158,8 @@ export async function withdrawPartyInvitation(deps: Deps, actor: Person, userId:
 
 async function requireLeader(tx: Db, userId: string): Promise<queries.PartyRow> {
   const party = await queries.lockPartyOf(tx, userId);
-  if (!party) throw new Refusal('conflict', PARTY_TEXTS.notYours);
-  if (party.leader_id !== userId) throw new Refusal('forbidden', PARTY_TEXTS.leaderOnly);
+  if (!party) throw new Refusal('conflict', messages.notInParty);
+  if (party.leader_id !== userId) throw new Refusal('forbidden', messages.leaderOnly);
   return party;
 }
 
@@ -169,23 +171,23 @@ async function addToParty(
   tx: Db,
   deps: Deps,
   party: queries.PartyRow,
-  { userId, otherwise }: { userId: string; otherwise: string },
+  { userId, otherwise }: { userId: string; otherwise: Translatable },
 ): Promise<AfterCommit | undefined> {
   const { all, joined, joinedIds } = await loadRoster(tx, deps, party.id);
   if (joinedIds.includes(userId)) return undefined;
   if (await isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', otherwise);
-  if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_TEXTS.full);
-  if (await leaveForSoloPlay(tx, userId)) throw new Refusal('conflict', PARTY_TEXTS.elsewhere);
+  if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_FULL);
+  if (await leaveForSoloPlay(tx, userId)) throw new Refusal('conflict', messages.alreadyInOtherParty);
   await queries.upsertMember(tx, party.id, userId, { status: 'joined', now: deps.now() });
   // Invited players lose their invitation if they have a block with the new member.
   const asked = all.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
   for (const id of await listHiddenIds(tx, userId, asked)) await queries.deleteMember(tx, party.id, id, 'invited');
   const after = await loadRoster(tx, deps, party.id);
-  const name = after.joined.find((member) => member.id === userId)?.display_name ?? 'A player';
+  const name = after.joined.find((member) => member.id === userId)?.display_name ?? english(messages.unknownPlayer);
   await notifyParty(tx, deps, party.id, {
     userIds: joinedIds,
-    title: `${name} joined your party`,
-    lines: [`Your party has ${after.joined.length} of up to ${PARTY_MAX} players and queues together.`],
+    title: english(messages.memberJoinedTitle, { name }),
+    lines: [english(messages.memberJoinedCount, { count: after.joined.length, max: PARTY_MAX })],
   });
   return publishEvent(tx, deps, partyJoined, { userId, mateIds: joinedIds });
 }
@@ -214,7 +216,7 @@ async function notifyParty(
     actions,
   }: { userIds: readonly string[]; title: string; lines: string[]; actions?: MessageAction[] },
 ): Promise<void> {
-  const link = { label: 'See your party', path: MATCHES };
+  const link = { label: english(messages.seeParty), path: MATCHES };
   const dedupeKey = `party:${partyId}:${title}:${deps.now().toISOString()}`;
   await enqueueNotifications(
     tx,
@@ -232,12 +234,12 @@ export async function answerInvitation(deps: Deps, actor: Person, partyId: strin
   const after = await refuseDuplicateJoin(
     withDeadlockRetry(deps.db, async (tx) => {
       const party = await queries.lockParty(tx, partyId);
-      if (!party) throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
+      if (!party) throw new Refusal('conflict', messages.invitationClosed);
       const { all } = await loadRoster(tx, deps, partyId);
       const ownMembership = all.find((member) => member.id === actor.userId);
       if (ownMembership?.status === 'joined' && accept) return undefined;
-      if (ownMembership?.status !== 'invited') throw new Refusal('conflict', PARTY_TEXTS.noInvitation);
-      if (accept) return addToParty(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.noInvitation });
+      if (ownMembership?.status !== 'invited') throw new Refusal('conflict', messages.invitationClosed);
+      if (accept) return addToParty(tx, deps, party, { userId: actor.userId, otherwise: messages.invitationClosed });
       await queries.deleteMember(tx, partyId, actor.userId, 'invited');
       return undefined;
     }),
@@ -251,14 +253,14 @@ export async function answerInvitation(deps: Deps, actor: Person, partyId: strin
  */
 export async function getPartyLink(deps: Deps, actor: Person | undefined, token: string): Promise<PartyLink> {
   const row = await queries.findPartyByToken(deps.db, token);
-  if (!row) throw new Refusal('not_found', PARTY_TEXTS.badLink);
+  if (!row) throw new Refusal('not_found', messages.partyLinkInvalid);
   const { joined, joinedIds } = await loadRoster(deps.db, deps, row.id);
   if (actor && (await isBlockedAmong(deps.db, actor.userId, joinedIds))) {
-    throw new Refusal('not_found', PARTY_TEXTS.badLink);
+    throw new Refusal('not_found', messages.partyLinkInvalid);
   }
   const leader = joined.find((member) => member.id === row.leader_id);
   return {
-    leader_name: leader?.display_name ?? 'A player',
+    leader_name: leader?.display_name ?? english(messages.unknownPlayer),
     leader_avatar: leader?.avatar_path ?? null,
     members: joined.map(({ display_name, avatar_path }) => ({ display_name, avatar_path })),
     full: joined.length >= PARTY_MAX,
@@ -275,8 +277,8 @@ export async function joinByLink(deps: Deps, actor: Person, token: string): Prom
     withDeadlockRetry(deps.db, async (tx) => {
       const found = await queries.findPartyByToken(tx, token);
       const party = found && (await queries.lockParty(tx, found.id));
-      if (party?.link_token !== token) throw new Refusal('not_found', PARTY_TEXTS.badLink);
-      return addToParty(tx, deps, party, { userId: actor.userId, otherwise: PARTY_TEXTS.badLink });
+      if (party?.link_token !== token) throw new Refusal('not_found', messages.partyLinkInvalid);
+      return addToParty(tx, deps, party, { userId: actor.userId, otherwise: messages.partyLinkInvalid });
     }),
   );
   await after?.();
@@ -300,7 +302,7 @@ export async function renewLink(deps: Deps, actor: Person): Promise<void> {
 export async function leaveParty(deps: Deps, actor: Person): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const party = await queries.lockPartyOf(tx, actor.userId);
-    if (!party) throw new Refusal('conflict', PARTY_TEXTS.notYours);
+    if (!party) throw new Refusal('conflict', messages.notInParty);
     await removeMember(tx, deps, party, { userId: actor.userId });
     return publishEvent(tx, deps, partyLeft, { userId: actor.userId, ended: false });
   });
@@ -322,11 +324,12 @@ async function removeMember(
   await queries.deleteMember(tx, party.id, userId, 'joined');
   if (rest.length === 0) await queries.deleteParty(tx, party.id);
   else if (party.leader_id === userId) await queries.setLeader(tx, party.id, rest[0]!.id);
-  const name = joined.find((member) => member.id === userId)?.display_name ?? 'A player';
-  const now = rest.length > 1 ? `The ${rest.length} of you still queue together.` : ALONE;
+  const name = joined.find((member) => member.id === userId)?.display_name ?? english(messages.unknownPlayer);
+  const now =
+    rest.length > 1 ? english(messages.memberLeftCount, { count: rest.length }) : english(messages.aloneAgain);
   await notifyParty(tx, deps, party.id, {
     userIds: rest.map((member) => member.id),
-    title: `${name} left your party`,
+    title: english(messages.memberLeftTitle, { name }),
     lines: because ? [because, now] : [now],
   });
   return rest.length > 0;
@@ -344,8 +347,8 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
     const others = joinedIds.filter((id) => id !== actor.userId);
     await notifyParty(tx, deps, party.id, {
       userIds: others,
-      title: ENDED,
-      lines: [ALONE],
+      title: english(messages.partyOver),
+      lines: [english(messages.aloneAgain)],
     });
     return publishEvent(tx, deps, partyLeft, { userId: actor.userId, ended: true });
   });
@@ -357,16 +360,11 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
  * invitations, in the same transaction. The other members are notified of the reason.
  * @returns whether others were in it
  */
-export async function removeFromParty(
-  tx: Db,
-  deps: Deps,
-  userId: string,
-  why: keyof typeof ACCESS_POLICY.parties.ends,
-): Promise<boolean> {
+export async function removeFromParty(tx: Db, deps: Deps, userId: string, why: DenyingEvent): Promise<boolean> {
   await queries.deleteInvitationsOf(tx, userId);
   const party = await queries.lockPartyOf(tx, userId);
   if (!party) return false;
-  return removeMember(tx, deps, party, { userId, because: ACCESS_POLICY.parties.ends[why] });
+  return removeMember(tx, deps, party, { userId, because: translate(english, getEndReason('parties', why)!) });
 }
 
 /**
@@ -385,7 +383,12 @@ export async function splitPartyOfBlocked(
   if (!joinedIds.includes(blockedId)) return;
   const leads = party.leader_id === blockerId;
   await removeMember(tx, deps, party, { userId: leads ? blockedId : blockerId });
-  if (leads) await notifyParty(tx, deps, party.id, { userIds: [blockedId], title: ENDED, lines: [ALONE] });
+  if (leads)
+    await notifyParty(tx, deps, party.id, {
+      userIds: [blockedId],
+      title: english(messages.partyOver),
+      lines: [english(messages.aloneAgain)],
+    });
 }
 
 /**
@@ -406,10 +409,10 @@ export async function formParty(
     const name = await queries.findInvitableName(tx, id, now);
     const others = memberIds.filter((other) => other !== id);
     if (!name || (await isBlockedAmong(tx, id, others))) {
-      throw new Refusal('conflict', "One of the players can't be matched right now, so there's no party.");
+      throw new Refusal('conflict', messages.partyPlayerUnavailable);
     }
     if (await leaveForSoloPlay(tx, id)) {
-      throw new Refusal('conflict', `${name} is in another party right now and has to leave it first.`);
+      throw new Refusal('conflict', lazyText(messages.playerInOtherParty, { name }));
     }
   }
   const partyId = await queries.insertParty(tx, leaderId, createToken(), now);
@@ -421,13 +424,13 @@ export async function formParty(
   const statuses = await listMemberStatuses(tx, deps, await queries.listPartyMembers(tx, partyId, now));
   await notifyParty(tx, deps, partyId, {
     userIds: memberIds,
-    title: "You're a party now",
+    title: english(messages.partyFormedTitle),
     lines: [
       because,
-      ...formatPartyStatus(statuses),
-      ...(squadId ? ['You already have a squad room. Chat and agree on times there.'] : []),
+      ...describePartyStatus(statuses).map((line) => translate(english, line)),
+      ...(squadId ? [english(messages.partyHasRoom)] : []),
     ],
-    actions: squadId ? [{ label: 'Open your squad room', path: paths.squad(squadId) }] : [],
+    actions: squadId ? [{ label: english(messages.openSquadRoom), path: paths.squad(squadId) }] : [],
   });
   return after;
 }

@@ -1,18 +1,7 @@
+import { lazyText, type Translatable } from '../../../messages/lazy-text.ts';
+import type { Message } from '../../../messages/message.ts';
 import { FORMAT_FACTS, FORMATS, type GroupFormat } from '../../profiles/group-formats.schema.ts';
-import { PARTY_MAX } from './parties.schema.ts';
-
-export const PARTY_TEXTS = {
-  notYours: "You're not in a party. Invite a player first.",
-  leaderOnly: 'Only the party leader can do this.',
-  full: `This party is full. At most ${PARTY_MAX} players can queue together.`,
-  elsewhere: "You're already in a party. Leave it first.",
-  // The same message for blocked, banned and hidden players, so that no one learns which it is.
-  cannotInvite: "You can't invite this player right now.",
-  badLink: 'This party link no longer works. Ask for a new one.',
-  noInvitation: 'This invitation is no longer open.',
-  yourself: "You can't invite yourself.",
-  tooMany: (wait: string) => `You've invited many players within an hour. Wait ${wait}, or share your party link.`,
-} as const;
+import * as messages from '../matches.messages.ts';
 
 /** A member's matching status. */
 export type MatchingStatus = {
@@ -26,8 +15,6 @@ export type MatchingStatus = {
 /** Returns whether a group of this format has seats for a whole party. */
 export const canSeatParty = (format: GroupFormat, size: number): boolean => size <= FORMAT_FACTS[format].seats;
 
-const NO_SQUAD = "isn't looking for a squad right now. They can change that on their matches page";
-
 /** Returns the kinds of match a party could be proposed for: those all of its members are looking for. */
 export function listPartyLookingKinds(members: readonly Pick<MatchingStatus, 'not_looking'>[]): GroupFormat[] {
   return FORMATS.filter(
@@ -35,39 +22,45 @@ export function listPartyLookingKinds(members: readonly Pick<MatchingStatus, 'no
   );
 }
 
+/** Why a party has to wait for a member. */
+type Obstacle = 'unpublished' | 'banned' | 'busy' | 'not_looking';
+const OBSTACLES: Record<Obstacle, Message<{ name: string }>> = {
+  unpublished: messages.memberUnpublished,
+  banned: messages.memberUnavailable,
+  busy: messages.memberHasMatch,
+  not_looking: messages.memberNotLooking,
+};
+
 /**
- * Returns why a party has to wait for a member.
+ * Returns why a party has to wait for a member, or null when they're ready.
  * @param kinds the kinds of match the party could be proposed for
- * @returns text that follows the member's name, or null when they're ready
  */
-export function findMatchingObstacle(member: MatchingStatus, kinds: readonly GroupFormat[]): string | null {
-  if (!member.published) return 'needs to publish their profile first';
-  if (member.banned) return "can't be matched right now";
-  if (member.has_proposal) return 'has a match to answer first';
-  return kinds.length === 0 && member.not_looking?.has('squad') ? NO_SQUAD : null;
+export function findMatchingObstacle(member: MatchingStatus, kinds: readonly GroupFormat[]): Obstacle | null {
+  if (!member.published) return 'unpublished';
+  if (member.banned) return 'banned';
+  if (member.has_proposal) return 'busy';
+  return kinds.length === 0 && member.not_looking?.has('squad') ? 'not_looking' : null;
 }
 
-type NamedMember = { display_name: string; waits: string | null } & Pick<MatchingStatus, 'not_looking'>;
+type NamedMember = { display_name: string; obstacle: Obstacle | null } & Pick<MatchingStatus, 'not_looking'>;
+
+/** Says why a party has to wait for a member. */
+export const describeObstacle = (name: string, obstacle: Obstacle): Translatable =>
+  lazyText(OBSTACLES[obstacle], { name });
 
 /** Describes what the next run will do with a party, in sentences for its members. */
-export function formatPartyStatus(members: readonly NamedMember[]): string[] {
-  if (members.length < 2) return ["No one has joined yet. Until then, you're matched on your own."];
-  const waiting = members.filter((member) => member.waits !== null);
-  if (waiting.length > 0) {
-    return [
-      ...waiting.map((member) => `${member.display_name} ${member.waits}.`),
-      'Until then, we leave your party out so no one is placed without the others.',
-    ];
-  }
+export function describePartyStatus(members: readonly NamedMember[]): Translatable[] {
+  if (members.length < 2) return [messages.partyAlone];
+  const waits = members.flatMap(({ display_name, obstacle }) =>
+    obstacle ? describeObstacle(display_name, obstacle) : [],
+  );
+  if (waits.length > 0) return [...waits, messages.partyLeftOut];
   const content = members.filter(({ not_looking }) => not_looking?.has('squad'));
   if (content.length > 0) {
-    return [
-      ...content.map(({ display_name }) => `${display_name} ${NO_SQUAD}.`),
-      `Until then, you queue as a ${listPartyLookingKinds(members).join(' or a ')}.`,
-    ];
+    const names = content.map(({ display_name: name }) => lazyText(messages.memberNotLooking, { name }));
+    return [...names, messages.partyAsPair];
   }
-  const together = members.length === 2 ? 'both of you' : `all ${members.length} of you`;
-  return [`You queue together. We place ${together} in the same squad, or none of you.`];
+  return [lazyText(messages.partyTogether, { members: members.length })];
 }
 
 /**

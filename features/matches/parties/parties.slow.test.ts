@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eachPart } from '../../../matcher/score-parts.ts';
+import { english, translate } from '../../../messages/lazy-text.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { toActor } from '../../accounts/accounts.factory.ts';
 import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
@@ -245,7 +246,10 @@ describe('a party', () => {
       await call(friend, 'POST', '/api/party'),
       await inviteBy(friend, third),
     ]) {
-      expect([refused.status, refused.body.error.message]).toEqual([403, ACCESS_POLICY.parties.refusal]);
+      expect([refused.status, refused.body.error.message]).toEqual([
+        403,
+        translate(english, ACCESS_POLICY.parties.refusal!),
+      ]);
     }
     expect((await inviteBy(leader, friend)).status).toBe(409);
   });
@@ -419,7 +423,7 @@ describe('party notifications', () => {
       platform: 'PS5',
       leader: false,
       is_you: false,
-      waits: 'needs to publish their profile first',
+      waits: 'Friend needs to publish their profile first.',
     });
     expect(party!.sentences[0]).toBe('Friend needs to publish their profile first.');
   });

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
-import { FORMAT_FACTS, formatOfType } from '../../profiles/group-formats.schema.ts';
+import { formatOfType } from '../../profiles/group-formats.schema.ts';
+import * as messages from '../matches.messages.ts';
 import { roundShownScore } from '../matches.rules.ts';
 import type { Match, MatchResponse } from '../matches.schema.ts';
 import {
@@ -37,6 +40,7 @@ export type MatchPage = { matches: Match[]; next: string | null };
  * A declined match stays in place until the user leaves the page, so that no other card moves under their finger.
  */
 export function useMatches(loaded: MatchPage) {
+  const t = useTranslator();
   const [page, setPage] = useState(loaded);
   const [answering, setAnswering] = useState<ReadonlyMap<string, MatchResponse>>(new Map());
   // A second tap may come before the first one has rendered.
@@ -83,13 +87,13 @@ export function useMatches(loaded: MatchPage) {
     }
     setAnswering((now) => new Map(now).set(id, action));
     try {
-      const next = await answerMatch(id, action);
+      const next = await answerMatch(t, id, action);
       if (action === 'accept') replace(next);
     } catch (error) {
       replace(match);
       const reason = error instanceof ApiError ? error.message : undefined;
       showToast({
-        title: `Failed to ${action} match`,
+        title: t(messages.answerError, { action }),
         tone: 'error',
         about: [getMyAnswer(id)],
         ...(reason ? { description: reason } : {}),
@@ -103,7 +107,7 @@ export function useMatches(loaded: MatchPage) {
 
   async function showMore(): Promise<void> {
     const query = { before: page.next! };
-    const more = await attempt(() => browserApi().api.matches.$get({ query }), undefined, "Couldn't load more matches");
+    const more = await attempt(() => browserApi().api.matches.$get({ query }), undefined, t(messages.moreMatchesError));
     if (more) setPage((now) => ({ matches: [...now.matches, ...more.matches], next: more.next }));
   }
 
@@ -141,20 +145,20 @@ function withMyAnswer(match: Match, action: MatchResponse | null): Match {
  * that fails, the acceptance is still saved and the toast says so.
  * @throws ApiError when the answer wasn't recorded
  */
-export async function answerMatch(id: string, action: MatchResponse): Promise<Match> {
+export async function answerMatch(t: Translator, id: string, action: MatchResponse): Promise<Match> {
   const match = await unwrap(browserApi().api.matches[':id'].response.$post({ param: { id }, json: { action } }));
   dismissToastsAbout([getMyAnswer(id)]);
   if (action === 'decline') {
-    showToast({ title: 'Match declined', description: 'It will be removed from your list.', tone: 'info' });
-  } else if (match.status === 'mutual' && (await submitDecline(id))) {
-    showToast({ title: 'Match accepted! Mutual acceptance notification sent.', tone: 'success' });
+    showToast({ title: t(messages.matchDeclined), description: t(messages.matchDeclinedHint), tone: 'info' });
+  } else if (match.status === 'mutual' && (await notifyMembers(id))) {
+    showToast({ title: t(messages.matchAcceptedByAll), tone: 'success' });
   } else {
-    showToast({ title: 'Match accepted!', tone: 'success' });
+    showToast({ title: t(messages.matchAccepted), tone: 'success' });
   }
   return match;
 }
 
-async function submitDecline(matchId: string): Promise<boolean> {
+async function notifyMembers(matchId: string): Promise<boolean> {
   try {
     await unwrap(browserApi().functions.v1.notify.$post({ json: { matchId } }));
     return true;
@@ -175,12 +179,13 @@ type MatchActionsProps = {
  * second tap hits the same button.
  */
 export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) {
+  const t = useTranslator();
   const [leaving, setLeaving] = useState(false);
   const held = useSyncExternalStore(subscribePendingDeclines, readPendingDeclines, readPendingDeclines).has(match.id);
   if (match.status !== 'proposed') return null;
   const ownResponse = match.my_response;
-  const { noun } = FORMAT_FACTS[formatOfType(match.type)];
-  const label = (verb: string) => `${verb} the ${noun} with score ${roundShownScore(match.score)}`;
+  const format = formatOfType(match.type);
+  const described = { format, score: roundShownScore(match.score) };
   const look = (action: MatchResponse) => ({
     'aria-pressed': ownResponse === action,
     'aria-busy': answering === action || undefined,
@@ -193,36 +198,42 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
         variant="secondary"
         icon={ownResponse === 'accept' ? 'refresh' : 'close'}
         aria-disabled={settled}
-        aria-description={ownResponse === 'accept' ? 'Change your answer' : label('Decline')}
+        aria-description={
+          ownResponse === 'accept' ? t(messages.changeAnswerDescription) : t(messages.declineDescription, described)
+        }
         onClick={() => !settled && (ownResponse === 'accept' ? setLeaving(true) : onAnswer('decline'))}
       >
-        {ownResponse === 'accept' ? 'Change' : ownResponse === 'decline' ? 'Declined' : 'Decline'}
+        {ownResponse === 'accept'
+          ? t(messages.changeAnswer)
+          : ownResponse === 'decline'
+            ? t(messages.declinedByYou)
+            : t(messages.decline)}
       </Button>
       <Button
         {...look('accept')}
         icon={held ? 'refresh' : 'check'}
         aria-disabled={(settled && !held) || ownResponse === 'accept'}
-        aria-description={held ? 'Undo your decline' : label('Accept')}
+        aria-description={held ? t(messages.undoDeclineDescription) : t(messages.acceptDescription, described)}
         onClick={() => (!settled || held) && ownResponse !== 'accept' && onAnswer('accept')}
       >
-        {held ? 'Undo' : ownResponse === 'accept' ? 'Accepted' : 'Accept'}
+        {held ? t(messages.undoDecline) : ownResponse === 'accept' ? t(messages.acceptedByYou) : t(messages.accept)}
       </Button>
       {/* What came of an answer is said once, by its toast. */}
       <p>
-        <span role="status">{held && `You declined. You can undo it for ${HOLD_MS / 1_000} seconds.`}</span>
-        {!held && <span>{answering ? 'Saving your answer …' : getStatusLabel(match)}</span>}
+        <span role="status">{held && t(messages.statusDeclinePending, { seconds: HOLD_MS / 1_000 })}</span>
+        {!held && <span>{answering ? t(messages.savingAnswer) : getStatusLabel(t, match)}</span>}
         {!answering && ownResponse !== 'decline' && (
           <span>
             {' '}
-            Open until <Moment at={match.expires_at} />.
+            <RichMessage message={messages.openUntil} values={{ time: () => <Moment at={match.expires_at} /> }} />
           </span>
         )}
       </p>
       <ConfirmDialog
         open={leaving}
-        title={`Decline this ${noun} after all?`}
-        confirmLabel="Decline"
-        cancelLabel="Stay in"
+        title={t(messages.withdrawAcceptTitle, { format })}
+        confirmLabel={t(messages.withdrawAcceptConfirm)}
+        cancelLabel={t(messages.withdrawAcceptCancel)}
         tone="danger"
         onCancel={() => setLeaving(false)}
         onConfirm={() => {
@@ -230,21 +241,17 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
           onAnswer('decline');
         }}
       >
-        You accepted this match. The others will read that a player couldn’t make it, but not who. You can’t undo this.
+        {t(messages.withdrawAcceptExplanation)}
       </ConfirmDialog>
     </footer>
   );
 }
 
-function getStatusLabel(match: Match): string {
+function getStatusLabel(t: Translator, match: Match): string {
   const mine = match.members.find((member) => member.is_you);
   const missing = match.members.filter((member) => member.response !== 'accept' && !member.is_you).length;
-  if (match.my_response === 'decline') return 'You declined. It will leave your list.';
-  if (match.my_response === 'accept') {
-    return missing === 0 ? 'Everyone accepted.' : `You accepted. Waiting for ${missing} more.`;
-  }
-  if (mine?.carried) return 'You already accepted this squad. Accept to agree to the replacement.';
-  return missing === 0
-    ? "Everyone else accepted. It's up to you."
-    : 'Contact details stay hidden until everyone accepts.';
+  if (match.my_response === 'decline') return t(messages.statusDeclined);
+  if (match.my_response === 'accept') return t(messages.statusAccepted, { missing });
+  if (mine?.carried) return t(messages.statusNewReplacement);
+  return t(missing === 0 ? messages.statusOnlyYouMissing : messages.statusOpen);
 }

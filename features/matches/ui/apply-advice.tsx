@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -19,12 +20,11 @@ import {
 } from '../advised-change.rules.ts';
 import { toLookingChoice } from '../looking/looking.rules.ts';
 import type { OwnLooking } from '../looking/looking.schema.ts';
+import * as messages from '../matches.messages.ts';
 import type { WhyNot } from '../matches.schema.ts';
 
 type Advice = NonNullable<WhyNot['advice']>;
 type PlannedChange = { profile: OwnProfile; looking: OwnLooking; change: AdvisedChange };
-
-const FAILED = "Couldn't save that";
 
 const getProfileApi = () => browserApi().api.profiles.me;
 
@@ -57,16 +57,17 @@ async function undoChange({ profile, looking, change }: PlannedChange): Promise<
 
 /** Offers to apply the change that would help most. It previews the change first and offers an undo afterwards. */
 export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: () => void }) {
+  const t = useTranslator();
   const clock = useReaderClock();
   const [asked, setAsked] = useState<PlannedChange>();
   const ask = async () => {
     const load = () => Promise.all([unwrap(getProfileApi().$get()), unwrap(browserApi().api.matches.looking.$get())]);
-    const [profile, looking] = (await attempt(load, undefined, FAILED)) ?? [];
+    const [profile, looking] = (await attempt(load, undefined, t(messages.applyChangeError))) ?? [];
     const change = profile && toAdvisedChange(profile, advice);
     if (change) setAsked({ profile, looking: looking!, change });
   };
   const undo = (done: PlannedChange) =>
-    attempt(() => undoChange(done).then(onChanged), 'Your profile is back to how it was', FAILED);
+    attempt(() => undoChange(done).then(onChanged), t(messages.changeUndone), t(messages.applyChangeError));
   const confirm = async () => {
     if (!asked) return;
     const apply = async () => {
@@ -74,31 +75,31 @@ export function MakeChange({ advice, onChanged }: { advice: Advice; onChanged: (
       setAsked(undefined);
       onChanged();
     };
-    const action = { label: 'Undo', onClick: () => void undo(asked) };
-    const success = { title: 'Profile updated', description: "We'll search with it right away.", action };
-    await attempt(apply, success, FAILED);
+    const action = { label: t(messages.undoChange), onClick: () => void undo(asked) };
+    const success = { title: t(messages.changeApplied), description: t(messages.changeAppliedHint), action };
+    await attempt(apply, success, t(messages.applyChangeError));
   };
   return (
     <>
       <Button size="sm" icon="check" onClick={ask}>
-        Change it for me
+        {t(messages.applyChange)}
       </Button>
       <ConfirmDialog
         open={asked !== undefined}
-        title="Make this change to your profile?"
-        confirmLabel="Change it"
+        title={t(messages.applyChangeTitle)}
+        confirmLabel={t(messages.applyChangeConfirm)}
         onConfirm={confirm}
         onCancel={() => setAsked(undefined)}
       >
         {asked && (
           <KeyValueList
-            items={formatChangeLines(asked.profile, asked.change, clock).map(({ label, text }) => ({
+            items={formatChangeLines(t, asked.profile, asked.change, clock).map(({ label, text }) => ({
               label,
               value: text,
             }))}
           />
         )}
-        <p className="mt-3 text-sm text-mist">Everything else stays as it is, and you can undo this.</p>
+        <p className="mt-3 text-sm text-mist">{t(messages.applyChangeExplanation)}</p>
       </ConfirmDialog>
     </>
   );

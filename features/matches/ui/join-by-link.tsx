@@ -1,13 +1,15 @@
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../matches.messages.ts';
 
 type Props = {
-  /** What the link leads to, as in "Join the squad". */
-  noun: string;
+  /** What the link leads to. */
+  noun: 'party' | 'squad';
   /** The link's own page, to which visitors return after signing in. */
   here: string;
   /** Joins and shows the result. */
@@ -18,25 +20,26 @@ type Props = {
 
 /** The button that joins a group by its link; visitors sign in first. */
 export function JoinByLink({ noun, here, join, onLate }: Props) {
+  const t = useTranslator();
   const { user, isLoading } = useAuth();
   if (!user && !isLoading) {
     return (
       <div className="stack">
-        <p className="text-mist">Sign in or create an account. You’ll come back here and join with one tap.</p>
+        <p className="text-mist">{t(messages.signInToJoinHint)}</p>
         <ButtonLink to={paths.authReturningTo(here)} icon="user" className="self-start">
-          Sign in to join
+          {t(messages.signInToJoin)}
         </ButtonLink>
       </div>
     );
   }
   const press = () =>
     attempt(join, undefined, (description) => {
-      showToast({ title: `Couldn't join the ${noun}`, description, tone: 'error' });
+      showToast({ title: t(messages.joinByLinkError, { group: noun }), description, tone: 'error' });
       onLate();
     });
   return (
     <Button icon="users" disabled={isLoading} className="self-start" onClick={press}>
-      Join the {noun}
+      {t(messages.joinByLink, { group: noun })}
     </Button>
   );
 }

@@ -1,11 +1,14 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { toLookingChoice } from '../looking/looking.rules.ts';
 import type { LookingState, OwnLooking } from '../looking/looking.schema.ts';
+import * as messages from '../matches.messages.ts';
 
 /**
  * Shows which kinds of match the matcher doesn't propose, because the user has a squad or opted out, with a button to
@@ -13,6 +16,7 @@ import type { LookingState, OwnLooking } from '../looking/looking.schema.ts';
  * have their default.
  */
 export function LookingPanel({ looking }: { looking: OwnLooking }) {
+  const t = useTranslator();
   const { busy, run } = useAction();
   const shown = looking.kinds.filter(({ sentence }) => sentence !== null);
   if (shown.length === 0) return null;
@@ -22,12 +26,12 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
         const json = { choice: toLookingChoice(!looks, squads.length > 0) };
         return unwrap(browserApi().api.profiles.me.looking[':kind'].$put({ param: { kind }, json }));
       },
-      looks ? `You're no longer looking for a ${kind}` : "You're looking again from the next matching round",
+      looks ? t(messages.lookingStopped, { format: kind }) : t(messages.lookingStarted),
     );
   return (
     <Panel as="section" aria-labelledby="looking" className="stack">
       <h2 id="looking" className="text-lg">
-        What you’re looking for
+        {t(messages.lookingTitle)}
       </h2>
       <ul className="stack">
         {shown.map((state) => (
@@ -40,20 +44,22 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
               disabled={busy}
               onClick={() => turn(state)}
             >
-              {getKindLabel(state)}
+              {getActionLabel(t, state)}
             </Button>
           </li>
         ))}
       </ul>
       <p className="text-sm text-mist">
-        We may still ask you to sub in for one session.{' '}
-        <Link to={`${paths.editProfile}#section-hours`}>Your profile</Link> has this setting too.
+        <RichMessage
+          message={messages.lookingSubstituteHint}
+          values={{ link: (children) => <Link to={`${paths.editProfile}#section-hours`}>{children}</Link> }}
+        />
       </p>
     </Panel>
   );
 }
 
-function getKindLabel({ kind, looks, squads }: LookingState): string {
-  if (looks) return `Stop looking for another ${kind}`;
-  return `Look for ${squads.length > 0 ? 'another' : 'a'} ${kind}`;
+function getActionLabel(t: Translator, { kind, looks, squads }: LookingState): string {
+  if (looks) return t(messages.stopLooking, { format: kind });
+  return t(squads.length > 0 ? messages.lookForAnother : messages.lookForFirst, { format: kind });
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, useId, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import { matchStatuses } from '../../../content/statuses.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
+import * as messages from '../matches.messages.ts';
 import { formatSummary, getSharedMinutes, getTypeLabel, isStrong, roundShownScore } from '../matches.rules.ts';
 import type { Match } from '../matches.schema.ts';
 import { MatchCourt } from './match-court.tsx';
@@ -20,6 +23,7 @@ const SHOWN_REASONS = 2;
  * The details open below the buttons, so the buttons never move.
  */
 export function MatchCard({ match, children }: { match: Match; children: ReactNode }) {
+  const t = useTranslator();
   const heading = `match-${match.id}`;
   const rest = useId();
   const [asked, setAsked] = useState<boolean>();
@@ -43,9 +47,9 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
           <MatchCourt match={match} />
         </div>
         <div className="match-why">
-          <Reasons reasons={reasons.slice(0, SHOWN_REASONS)} label="Why this match" />
+          <Reasons reasons={reasons.slice(0, SHOWN_REASONS)} label={t(messages.whyThisMatch)} />
           <button type="button" className="match-more" aria-expanded={open} aria-controls={rest} onClick={toggle}>
-            {formatMoreLabel(match)}
+            {formatMoreLabel(t, match)}
             <Icon name="chevron-down" size={16} />
           </button>
         </div>
@@ -61,29 +65,31 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
 /** A group that formed without the matcher may be one it wouldn't have proposed, so a score of 0 isn't a real score. */
 const isScored = (match: Match) => match.score > 0;
 
-function formatMoreLabel(match: Match): string {
-  if (match.status === 'mutual') return 'Players, contacts and times';
-  return isScored(match) ? `Why ${roundShownScore(match.score)}, who and when` : 'Who and when';
+function formatMoreLabel(t: Translator, match: Match): string {
+  if (match.status === 'mutual') return t(messages.showContactsAndTimes);
+  if (!isScored(match)) return t(messages.showDetails);
+  return t(messages.showScoreDetails, { score: roundShownScore(match.score) });
 }
 
 function MatchCardHeader({ match, heading }: { match: Match; heading: string }) {
+  const t = useTranslator();
   const scored = isScored(match);
   return (
     <header className="match-head">
       {scored && <ScoreRing score={match.score} parts={match.parts} size="sm" />}
       <div className="match-words">
         <h3 id={heading} className="match-title">
-          {scored ? `Score ${roundShownScore(match.score)}/100` : 'Not scored'}
+          {scored ? t(messages.score, { score: roundShownScore(match.score) }) : t(messages.notScored)}
           <Badge tone={isStrong(match.score) ? 'green' : 'violet'} solid={isStrong(match.score)}>
-            {getTypeLabel(match.type)}
+            {t(getTypeLabel(match.type))}
           </Badge>
           <MatchStatusLine match={match} />
         </h3>
-        <p className="match-summary">{formatSummary(getSharedMinutes(match), match.position_coverage)}</p>
+        <p className="match-summary">{formatSummary(t, getSharedMinutes(match), match.position_coverage)}</p>
       </div>
       {match.squad_id && (
         <ButtonLink to={paths.squad(match.squad_id)} icon="users" size="sm">
-          Your squad room
+          {t(messages.squadRoom)}
         </ButtonLink>
       )}
     </header>
@@ -91,6 +97,7 @@ function MatchCardHeader({ match, heading }: { match: Match; heading: string }) 
 }
 
 function MatchStatusLine({ match }: { match: Match }) {
+  const t = useTranslator();
   if (match.status === 'mutual') {
     return (
       <Badge tone={matchStatuses.mutual.tone} icon="check">
@@ -101,7 +108,7 @@ function MatchStatusLine({ match }: { match: Match }) {
   if (match.members.some((member) => member.substitute)) {
     return (
       <Badge tone="gold" icon="refresh">
-        New replacement
+        {t(messages.newReplacement)}
       </Badge>
     );
   }

@@ -1,3 +1,5 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
+import * as messages from '../matches.messages.ts';
 import type { Match } from '../matches.schema.ts';
 import { MatchFeedback } from './match-feedback.tsx';
 import { MatchMembers } from './match-members.tsx';
@@ -9,10 +11,11 @@ import { MatchWeek } from './match-week.tsx';
  * play.
  */
 export function MatchDetails({ match, reasons }: { match: Match; reasons: readonly string[] }) {
+  const t = useTranslator();
   return (
     <div className="match-details">
       <div className="stack min-w-0">
-        <Reasons reasons={reasons} label="More reasons" />
+        <Reasons reasons={reasons} label={t(messages.moreReasons)} />
         <MatchMembers match={match} />
       </div>
       <div className="stack min-w-0">

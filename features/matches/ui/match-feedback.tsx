@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { NoShowPicker, PlayedQuestion, RatingField } from '../../../web/session-feedback-fields.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import { useSessionFeedback } from '../../../web/use-session-feedback.ts';
+import * as messages from '../matches.messages.ts';
 import type { Match } from '../matches.schema.ts';
 
 /**
@@ -12,6 +14,7 @@ import type { Match } from '../matches.schema.ts';
  * said what.
  */
 export function MatchFeedback({ match }: { match: Match }) {
+  const t = useTranslator();
   const before = match.my_feedback;
   const [open, setOpen] = useState(before === null);
   const draft = useSessionFeedback(before);
@@ -22,7 +25,7 @@ export function MatchFeedback({ match }: { match: Match }) {
     if (!json) return;
     const { feedback } = browserApi().api.matches[':id'];
     const post = () => feedback.$post({ param: { id: match.id }, json });
-    if (await attempt(post, ({ message }) => message, "Couldn't save this")) setOpen(false);
+    if (await attempt(post, ({ message }) => message, t(messages.feedbackError))) setOpen(false);
   };
 
   const heading = `feedback-${match.id}`;
@@ -30,10 +33,10 @@ export function MatchFeedback({ match }: { match: Match }) {
     return (
       <section aria-labelledby={heading} className="flex flex-wrap items-center justify-between gap-3">
         <h3 id={heading} className="text-base">
-          You told us how it was
+          {t(messages.feedbackGiven)}
         </h3>
         <Button size="sm" variant="ghost" icon="edit" onClick={() => setOpen(true)}>
-          Change
+          {t(messages.feedbackChange)}
         </Button>
       </section>
     );
@@ -41,17 +44,22 @@ export function MatchFeedback({ match }: { match: Match }) {
   return (
     <Form className="stack" aria-labelledby={heading} onSubmit={save}>
       <h3 id={heading} className="text-base">
-        How was it?
+        {t(messages.feedbackTitle)}
       </h3>
-      <PlayedQuestion draft={draft} name={`played-${match.id}`} question="Did you play?" no="No, it didn't happen" />
-      <RatingField draft={draft} label="Rate the squad out of five" />
+      <PlayedQuestion
+        draft={draft}
+        name={`played-${match.id}`}
+        question={t(messages.feedbackPlayed)}
+        no={t(messages.feedbackNotPlayed)}
+      />
+      <RatingField draft={draft} label={t(messages.feedbackRating)} />
       <NoShowPicker
         draft={draft}
         others={match.members.filter((member) => !member.is_you)}
-        hint="It only counts if others say the same."
+        hint={t(messages.feedbackNoShowHint)}
       />
       <Button type="submit" className="self-start">
-        Save
+        {t(messages.feedbackSave)}
       </Button>
     </Form>
   );

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { ContactList } from '../../../web/ui/contact-list.tsx';
+import { PLATFORM_LABELS, REGION_LABELS, translateValue } from '../../profiles/game-labels.schema.ts';
+import * as messages from '../matches.messages.ts';
 import type { Match, MatchMember } from '../matches.schema.ts';
 
 /** Shows the members of the match, their answers and, once everyone accepted, how to reach them. */
 export function MatchMembers({ match }: { match: Match }) {
+  const t = useTranslator();
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Members">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={t(messages.members)}>
       {match.members.map((member) => (
         <MemberItem key={member.id} member={member}>
           {/* Once all have accepted, the head of the card says so for everybody. */}
@@ -28,6 +33,7 @@ type Shown = Pick<
 
 /** One member of a list: who they are, how to reach them, and any extra content. */
 export function MemberItem({ member, children }: { member: Shown; children?: ReactNode }) {
+  const t = useTranslator();
   return (
     <li className="rounded-control border border-line bg-raised p-3">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -35,14 +41,14 @@ export function MemberItem({ member, children }: { member: Shown; children?: Rea
         <div className="min-w-0">
           <p className="truncate font-medium">
             {member.is_you ? (
-              `${member.display_name} (you)`
+              t(messages.nameAndYou, { name: member.display_name })
             ) : (
               <Link to={paths.profile(member.id)} className="text-star">
                 {member.display_name}
               </Link>
             )}
           </p>
-          <p className="text-sm text-mist">{factsOf(member)}</p>
+          <p className="text-sm text-mist">{formatFacts(t, member)}</p>
         </div>
         {children && <span className="col-start-2 justify-self-start sm:col-start-3">{children}</span>}
       </div>
@@ -51,28 +57,32 @@ export function MemberItem({ member, children }: { member: Shown; children?: Rea
   );
 }
 
-function factsOf(member: Shown): string {
-  const rating = member.overall_rating === null ? null : `${member.overall_rating} OVR`;
-  return [member.position ?? member.role, rating, member.platform, member.region, member.mic ? 'Mic' : 'No mic']
-    .filter(Boolean)
-    .join(' · ');
+function formatFacts(t: Translator, member: Shown): string {
+  const rating = member.overall_rating === null ? null : t(messages.rating, { rating: member.overall_rating });
+  const mic = t(member.mic ? messages.mic : messages.noMic);
+  const platform = member.platform && translateValue(t, PLATFORM_LABELS, member.platform);
+  const region = member.region && translateValue(t, REGION_LABELS, member.region);
+  return [member.position ?? member.role, rating, platform, region, mic].filter(Boolean).join(' · ');
 }
 
 function Answer({ member }: { member: MatchMember }) {
+  const t = useTranslator();
   if (member.response === 'accept') {
     return (
       <Badge tone="green" icon="check">
-        Accepted
+        {t(messages.memberAccepted)}
       </Badge>
     );
   }
   if (member.response === 'decline') {
     return (
       <Badge tone="red" icon="close">
-        Declined
+        {t(messages.memberDeclined)}
       </Badge>
     );
   }
-  if (member.substitute) return <Badge tone="gold">Replacement</Badge>;
-  return <Badge icon="clock">{member.carried ? 'Accepted before' : 'Not yet'}</Badge>;
+  if (member.substitute) return <Badge tone="gold">{t(messages.memberIsReplacement)}</Badge>;
+  return (
+    <Badge icon="clock">{member.carried ? t(messages.memberAcceptedBefore) : t(messages.memberNotAnswered)}</Badge>
+  );
 }

@@ -1,3 +1,4 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatWeekHours } from '../../../time/reader-ranges.ts';
 import { describeZone, type ReaderTimes } from '../../../time/reader-times.ts';
 import { browserApi, unwrapResponse } from '../../../web/api-client.ts';
@@ -6,22 +7,29 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { PageZone, useReader } from '../../../web/ui/viewer-zone.ts';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../matches.messages.ts';
 import type { Match } from '../matches.schema.ts';
 
 /** Shows the next concrete times to play in the viewer's time zone, with a calendar file once everyone accepted. */
 export function MatchSessions({ match }: { match: Match }) {
+  const t = useTranslator();
   const read = () => browserApi().api.matches[':id']['calendar.ics'].$get({ param: { id: match.id } });
   if (match.next_sessions.length === 0) return match.live ? null : <NoSession />;
   return (
-    <section className="stack" aria-label="Next sessions">
-      <h3 className="text-base">{match.status === 'mutual' ? 'Your next sessions' : 'You could play'}</h3>
+    <section className="stack" aria-label={t(messages.sessionsLabel)}>
+      <h3 className="text-base">
+        {match.status === 'mutual' ? t(messages.sessionsTitle) : t(messages.possibleSessionsTitle)}
+      </h3>
       <SessionTimes match={match} />
       {match.status === 'mutual' && <CalendarButton read={read} />}
     </section>
   );
 }
 
-const NoSession = () => <p className="text-mist">No shared hours in the coming weeks. Agree on a time together.</p>;
+const NoSession = () => {
+  const t = useTranslator();
+  return <p className="text-mist">{t(messages.noSessions)}</p>;
+};
 
 /**
  * Formats only the hours, such as '9:00 PM–1:00 AM'. The day is shown before them, and an end past midnight doesn't
@@ -32,6 +40,7 @@ const hoursOf = ({ start, end }: Match['next_sessions'][number], reader: ReaderT
 
 /** Shows concrete times to play in the viewer's time zone. */
 function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> }) {
+  const t = useTranslator();
   const reader = useReader(match.week?.zone);
   return (
     // Keeps the day in the same time zone as the hours next to it.
@@ -41,7 +50,7 @@ function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> 
           <li key={session.start} className="flex flex-wrap gap-x-2">
             <Moment at={session.start} as="long-date" className="font-medium" />
             <span className="text-mist">
-              {hoursOf(session, reader)}, {describeZone(reader.zone)}
+              {t(messages.sessionHours, { hours: hoursOf(session, reader), zone: describeZone(reader.zone) })}
             </span>
           </li>
         ))}
@@ -54,15 +63,16 @@ type Answer = { ok: boolean; status: number; text: () => Promise<string>; json: 
 
 /** The download needs the session's token, so this is a button that saves a file instead of a plain link. */
 export function CalendarButton({ read }: { read: () => Promise<Answer> }) {
+  const t = useTranslator();
   const load = async () => {
     const answer = await unwrapResponse(read());
     saveFile(new Blob([await answer.text()], { type: 'text/calendar' }), 'squad-sessions.ics');
   };
-  const save = () => attempt(load, 'The calendar file is in your downloads', "Couldn't load the calendar");
+  const save = () => attempt(load, t(messages.calendarSaved), t(messages.calendarError));
   return (
     <div>
       <Button variant="secondary" icon="calendar" onClick={save}>
-        Add to calendar (.ics)
+        {t(messages.addToCalendar)}
       </Button>
     </div>
   );

@@ -1,5 +1,7 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatZoneName } from '../../../time/reader-times.ts';
 import { Week } from '../../../web/ui/week-view.tsx';
+import * as messages from '../matches.messages.ts';
 import type { Match } from '../matches.schema.ts';
 
 type Props = {
@@ -10,6 +12,7 @@ type Props = {
 
 /** Shows the viewer's availability, the others' and the shared hours, in the viewer's time zone. */
 export function MatchWeek({ match, zoneNamed = true }: Props) {
+  const t = useTranslator();
   // A server still running the previous version sends no spans.
   if (!match.week?.spans) return null;
   const { spans } = match.week;
@@ -19,8 +22,8 @@ export function MatchWeek({ match, zoneNamed = true }: Props) {
       own={spans.own}
       others={spans.others.map(([from, until, count]) => [from, until, count / others])}
       common={spans.common}
-      label="When the squad is free"
-      othersLabel={others === 1 ? 'Your teammate' : `The other ${others}`}
+      label={t(messages.weekLabel)}
+      othersLabel={t(messages.teammatesAvailability, { count: others })}
       {...(zoneNamed ? { zone: formatZoneName(match.week.zone) } : {})}
     />
   );

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTranslator } from '../../../messages/translator.ts';
 import { answerBrowser, renderHtml, renderText } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
@@ -48,6 +49,7 @@ const page = (matches: Match[]) => ({
 beforeEach(() => {
   for (const { id } of readToasts()) dismissToast(id);
 });
+const t = createTranslator();
 const toasts = () => readToasts().map(({ title }) => title);
 
 describe('match card', () => {
@@ -145,17 +147,17 @@ describe('answering a match', () => {
 
   test('shows Match accepted!, and confirms the notification after the last acceptance', async () => {
     const asked = answers('proposed', 200);
-    await answerMatch('7', 'accept');
+    await answerMatch(t, '7', 'accept');
     expect(asked).toEqual(['/api/matches/7/response']);
     answers('mutual', 200);
-    await answerMatch('7', 'accept');
+    await answerMatch(t, '7', 'accept');
     expect(toasts()).toEqual(['Match accepted!', 'Match accepted! Mutual acceptance notification sent.']);
   });
 
   test('shows only Match accepted! and logs the error when the notification fails', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     answers('mutual', 500);
-    await answerMatch('7', 'accept');
+    await answerMatch(t, '7', 'accept');
     expect(toasts()).toEqual(['Match accepted!']);
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();
@@ -163,7 +165,7 @@ describe('answering a match', () => {
 
   test('shows Match declined and announces that the match leaves the list', async () => {
     answers('declined', 200);
-    await answerMatch('7', 'decline');
+    await answerMatch(t, '7', 'decline');
     expect(readToasts()).toMatchObject([
       { title: 'Match declined', description: 'It will be removed from your list.', tone: 'info' },
     ]);

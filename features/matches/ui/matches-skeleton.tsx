@@ -1,12 +1,15 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import * as messages from '../matches.messages.ts';
 import './match-card.css';
 
 /** Placeholder layout of a match card while it loads. */
 export function MatchesSkeleton() {
+  const t = useTranslator();
   return (
-    <SkeletonRegion label="Loading matches">
+    <SkeletonRegion label={t(messages.loadingMatches)}>
       <Panel padding="none" className="match-card">
         <div className="match-compact">
           <div className="match-head">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -9,6 +10,8 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
+import { PLATFORM_LABELS, translateValue } from '../../profiles/game-labels.schema.ts';
+import * as messages from '../matches.messages.ts';
 import { type OwnParty, PARTY_MAX, type Party } from '../parties/parties.schema.ts';
 import { PartyInvitations } from './party-invitations.tsx';
 import { type PartyChange, useParty } from './use-party.ts';
@@ -40,25 +43,24 @@ export function PartyPanel({ loaded, queuedIds, onChange }: PanelProps) {
 type Props = { busy: string | undefined; change: PartyChange };
 
 function NoParty({ busy, change }: Props) {
+  const t = useTranslator();
   return (
     <Panel as="section" aria-labelledby="party" className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0 flex-1 basis-72">
         <h2 id="party" className="text-lg">
-          Queue with friends
+          {t(messages.noPartyTitle)}
         </h2>
-        <p className="mt-2 text-mist">
-          A party of two to four stays together. We place all of you in the same squad. Invite players from their
-          profiles, or start a party and share its link.
-        </p>
+        <p className="mt-2 text-mist">{t(messages.noPartyHint)}</p>
       </div>
       <Button variant="secondary" icon="users" loading={busy === 'start'} onClick={() => change.start()}>
-        Start a party
+        {t(messages.startParty)}
       </Button>
     </Panel>
   );
 }
 
 function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Party; queuedIds: readonly string[] }) {
+  const t = useTranslator();
   const [asking, setAsking] = useState<'leave' | 'disband'>();
   const link = typeof window === 'undefined' ? party.link_path : window.location.origin + party.link_path;
   const room = party.members.length < PARTY_MAX;
@@ -71,7 +73,7 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
     <Panel as="section" aria-labelledby="party" className="stack">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="party" className="text-lg">
-          Your party
+          {t(messages.partyTitle)}
         </h2>
         <QueueBadge party={party} queuedIds={queuedIds} />
       </div>
@@ -82,14 +84,16 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
       <PartySquad party={party} busy={busy} change={change} />
       {room && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <p className="text-sm text-mist">
-            Anyone with this link can join, except blocked players. A new link replaces the old one.
-          </p>
+          <p className="text-sm text-mist">{t(messages.partyLinkHint)}</p>
           <div className="cluster">
             <code className="min-w-0 rounded-control border border-line bg-raised px-3 py-2 text-sm wrap-anywhere">
               {link}
             </code>
-            <ShareActions path={party.link_path} title="Join my party on Planet Crew" copyLabel="Copy party link" />
+            <ShareActions
+              path={party.link_path}
+              title={t(messages.partyShareTitle)}
+              copyLabel={t(messages.copyPartyLink)}
+            />
             {party.you_lead && (
               <Button
                 size="sm"
@@ -98,7 +102,7 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
                 loading={busy === 'link'}
                 onClick={() => change.renewLink()}
               >
-                New link
+                {t(messages.renewPartyLink)}
               </Button>
             )}
           </div>
@@ -106,7 +110,7 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
       )}
       <div className="cluster">
         <Button size="sm" variant="ghost" icon="logout" loading={busy === 'leave'} onClick={() => setAsking('leave')}>
-          Leave party
+          {t(messages.leaveParty)}
         </Button>
         {party.you_lead && (
           <Button
@@ -116,21 +120,19 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
             loading={busy === 'disband'}
             onClick={() => setAsking('disband')}
           >
-            Disband party
+            {t(messages.disbandParty)}
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={asking !== undefined}
-        title={asking === 'disband' ? 'Disband the party?' : 'Leave the party?'}
-        confirmLabel={asking === 'disband' ? 'Disband' : 'Leave'}
+        title={asking === 'disband' ? t(messages.disbandPartyTitle) : t(messages.leavePartyTitle)}
+        confirmLabel={asking === 'disband' ? t(messages.disbandPartyConfirm) : t(messages.leavePartyConfirm)}
         tone="danger"
         onConfirm={confirmed}
         onCancel={() => setAsking(undefined)}
       >
-        {asking === 'disband'
-          ? 'Everyone is matched on their own again. Your current matches stay as they are.'
-          : "You're matched on your own again. Your current matches stay as they are."}
+        {asking === 'disband' ? t(messages.disbandPartyExplanation) : t(messages.leavePartyExplanation)}
       </ConfirmDialog>
     </Panel>
   );
@@ -138,8 +140,9 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
 
 /** Only players in the live queue get the badge, not those who are just ready for matching rounds. */
 function QueueBadge({ party, queuedIds }: { party: Party; queuedIds: readonly string[] }) {
+  const t = useTranslator();
   const isQueued = party.members.length > 1 && party.members.every(({ id }) => queuedIds.includes(id));
-  const text = isQueued ? 'In the queue together' : party.queues ? 'Ready to queue together' : 'Not ready yet';
+  const text = isQueued ? t(messages.partyInQueue) : party.queues ? t(messages.partyReady) : t(messages.partyNotReady);
   return (
     <Badge tone={party.queues ? 'green' : 'gold'} icon={party.queues ? 'check' : 'clock'}>
       {text}
@@ -149,31 +152,31 @@ function QueueBadge({ party, queuedIds }: { party: Party; queuedIds: readonly st
 
 /** Shows the squad that the party created, or the button to create one. */
 function PartySquad({ party, busy, change }: Props & { party: Party }) {
+  const t = useTranslator();
   if (party.squad_id) {
     return (
       <ButtonLink to={paths.squad(party.squad_id)} variant="secondary" icon="users" className="self-start">
-        Your squad room
+        {t(messages.squadRoom)}
       </ButtonLink>
     );
   }
   if (!party.you_lead || party.members.length < 2) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
-      <p className="text-sm text-mist">
-        A party ends with the session. A squad stays, with one room, your messages, and hours you all share.
-      </p>
+      <p className="text-sm text-mist">{t(messages.makeSquadHint)}</p>
       <Button size="sm" variant="secondary" icon="users" loading={busy === 'squad'} onClick={() => change.makeSquad()}>
-        Make it a squad
+        {t(messages.makeSquad)}
       </Button>
     </div>
   );
 }
 
 function Members({ party, busy, change }: Props & { party: Party }) {
+  const t = useTranslator();
   return (
     <ul
       className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-2"
-      aria-label="Members of your party"
+      aria-label={t(messages.partyMembers)}
     >
       {party.members.map((member) => (
         <li key={member.id} className="flex items-center gap-3 rounded-control border border-line bg-raised p-3">
@@ -181,16 +184,20 @@ function Members({ party, busy, change }: Props & { party: Party }) {
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">
               {member.is_you ? (
-                `${member.display_name} (you)`
+                t(messages.nameAndYou, { name: member.display_name })
               ) : (
                 <Link to={paths.profile(member.id)} className="text-star">
                   {member.display_name}
                 </Link>
               )}
             </p>
-            <p className="text-sm text-mist">{[member.role, member.platform].filter(Boolean).join(' · ')}</p>
+            <p className="text-sm text-mist">
+              {[member.role, member.platform && translateValue(t, PLATFORM_LABELS, member.platform)]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
           </div>
-          {member.leader && <Badge tone="violet">Leader</Badge>}
+          {member.leader && <Badge tone="violet">{t(messages.partyLeader)}</Badge>}
         </li>
       ))}
       {party.invited.map((player) => (
@@ -198,17 +205,17 @@ function Members({ party, busy, change }: Props & { party: Party }) {
           <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">{player.display_name}</p>
-            <p className="text-sm text-mist">Invited</p>
+            <p className="text-sm text-mist">{t(messages.invitedToParty)}</p>
           </div>
           {party.you_lead && (
             <Button
               size="sm"
               variant="ghost"
               loading={busy === player.id}
-              aria-label={`Withdraw the invitation to ${player.display_name}`}
+              aria-label={t(messages.withdrawInvitationOf, { name: player.display_name })}
               onClick={() => change.uninvite(player.id)}
             >
-              Withdraw
+              {t(messages.withdrawInvitation)}
             </Button>
           )}
         </li>

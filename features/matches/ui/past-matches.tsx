@@ -1,36 +1,39 @@
 import { useState } from 'react';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../matches.messages.ts';
 import { getTypeLabel, roundShownScore } from '../matches.rules.ts';
 import type { PastMatches as Page, PastMatch } from '../matches.schema.ts';
 
 /** Shows past proposals that didn't work out: when, with whom and why. Loaded on request. */
 export function PastMatches() {
+  const t = useTranslator();
   const { page, problem, more } = usePastMatches();
   return (
     <section className="stack" aria-labelledby="past-matches">
       <h2 id="past-matches" className="text-lg">
-        Past matches
+        {t(messages.pastMatchesTitle)}
       </h2>
-      {page?.matches.length === 0 && <p className="text-mist">None of your matches has fallen through.</p>}
+      {page?.matches.length === 0 && <p className="text-mist">{t(messages.noPastMatches)}</p>}
       {page && page.matches.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Ended matches">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={t(messages.endedMatches)}>
           {page.matches.map((match) => (
             <EndedMatch key={match.id} match={match} />
           ))}
         </ul>
       )}
       {problem && (
-        <Notice tone="red" title="Couldn't load ended matches">
+        <Notice tone="red" title={t(messages.endedMatchesError)}>
           {problem}
         </Notice>
       )}
       {(!page || page.next) && (
         <Button variant="secondary" size="sm" className="self-start" onClick={more}>
-          {page ? 'Show older matches' : 'Show ended matches'}
+          {page ? t(messages.showOlderMatches) : t(messages.showEndedMatches)}
         </Button>
       )}
     </section>
@@ -50,13 +53,21 @@ function usePastMatches() {
 }
 
 function EndedMatch({ match }: { match: PastMatch }) {
-  const names = match.others.map(({ display_name }) => display_name).join(', ');
+  const t = useTranslator();
+  const list = new Intl.ListFormat(t.locale, { type: 'unit' });
+  const names = list.format(match.others.map(({ display_name }) => display_name));
   return (
     <li className="rounded-control border border-line bg-raised p-3">
-      <p className="font-medium wrap-anywhere">With {names}</p>
+      <p className="font-medium wrap-anywhere">{t(messages.endedMatchWith, { names })}</p>
       <p className="text-sm text-mist">
-        {getTypeLabel(match.type)} · Score {roundShownScore(match.score)}/100 · ended{' '}
-        <Moment at={match.ended_at} as="date" />
+        <RichMessage
+          message={messages.endedMatchFacts}
+          values={{
+            type: t(getTypeLabel(match.type)),
+            score: roundShownScore(match.score),
+            time: () => <Moment at={match.ended_at} as="date" />,
+          }}
+        />
       </p>
       <p className="text-sm">{match.reason}</p>
     </li>

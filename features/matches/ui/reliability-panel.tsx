@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Message } from '../../../messages/message.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -8,20 +10,22 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import type { Tone } from '../../../web/ui/tone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { LIMITS } from '../../moderation/ban-reasons.schema.ts';
 import type { Evidence, Reliability } from '../match-feedback/match-feedback.schema.ts';
+import * as messages from '../matches.messages.ts';
 
-const OUTCOMES = {
-  came: { label: 'You showed up', tone: 'green' },
-  missed: { label: 'Counts as a no-show', tone: 'red' },
-  set_aside: { label: 'Dismissed', tone: 'neutral' },
-} as const;
-const APPEALS = {
-  open: 'A moderator will read your message.',
-  granted: 'It no longer counts.',
-  rejected: 'It still counts.',
+const OUTCOMES: Record<Evidence['outcome'], { label: Message; tone: Tone }> = {
+  came: { label: messages.outcomeCame, tone: 'green' },
+  missed: { label: messages.outcomeMissed, tone: 'red' },
+  set_aside: { label: messages.outcomeDismissed, tone: 'neutral' },
+};
+const APPEALS: Record<NonNullable<Evidence['appeal']>['status'], Message> = {
+  open: messages.appealOpen,
+  granted: messages.appealGranted,
+  rejected: messages.appealRejected,
 };
 
 /**
@@ -29,28 +33,23 @@ const APPEALS = {
  * contest each.
  */
 export function ReliabilityPanel({ reliability }: { reliability: Reliability }) {
+  const t = useTranslator();
   const { score, evidence } = reliability;
   return (
     <Panel as="section" aria-labelledby="reliability" className="stack">
       <h2 id="reliability" className="text-lg">
-        Reliability
+        {t(messages.reliabilityTitle)}
       </h2>
       {score === null ? (
-        <p className="text-mist">
-          No score yet. After a match or session, those who played can say who showed up. Recent sessions count more.
-          Only you and moderators see the score.
-        </p>
+        <p className="text-mist">{t(messages.reliabilityUnknown)}</p>
       ) : (
         <>
-          <Progress label={`You show up when you accept: ${score} of 100`} value={score} />
-          <p className="text-sm text-mist">
-            Recent sessions count more. When two players fit equally well, we pick the more reliable one. Only you and
-            moderators see the score.
-          </p>
+          <Progress label={t(messages.reliabilityScore, { score })} value={score} />
+          <p className="text-sm text-mist">{t(messages.reliabilityHint)}</p>
         </>
       )}
       {evidence.length > 0 && (
-        <ul className="stack" aria-label="Sessions that count">
+        <ul className="stack" aria-label={t(messages.sessionsThatCount)}>
           {evidence.map((one) => (
             <li key={one.cause} className="stack border-line border-t pt-3">
               <EvidenceLine evidence={one} />
@@ -63,24 +62,23 @@ export function ReliabilityPanel({ reliability }: { reliability: Reliability }) 
 }
 
 function EvidenceLine({ evidence }: { evidence: Evidence }) {
+  const t = useTranslator();
   const { label, tone } = OUTCOMES[evidence.outcome];
-  const others = `${evidence.reports} ${evidence.reports === 1 ? 'other' : 'others'}`;
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
         <strong>
-          {evidence.squad && <span>{`${evidence.squad}, `}</span>}
-          <Moment at={evidence.played_at} as="long-day" />
+          <PlayedSession evidence={evidence} />
         </strong>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{t(label)}</Badge>
       </p>
       <p className="text-sm text-mist">
-        {others} reported on it; {evidence.said_absent} said you didn’t show up.
+        {t(messages.reportCount, { others: evidence.reports, saidAbsent: evidence.said_absent })}
       </p>
       {evidence.appeal && (
         <p className="text-sm">
-          <span>{APPEALS[evidence.appeal.status]}</span>
-          {evidence.appeal.answer && <span>{` Answer: ${evidence.appeal.answer}`}</span>}
+          <span>{t(APPEALS[evidence.appeal.status])}</span>
+          {evidence.appeal.answer && <span> {t(messages.appealAnswer, { answer: evidence.appeal.answer })}</span>}
         </p>
       )}
       {evidence.outcome === 'missed' && !evidence.appeal && <Contest cause={evidence.cause} />}
@@ -88,7 +86,14 @@ function EvidenceLine({ evidence }: { evidence: Evidence }) {
   );
 }
 
+/** Names the session by its squad, if it had one, and its day. */
+function PlayedSession({ evidence: { squad, played_at } }: { evidence: Evidence }) {
+  const day = <Moment at={played_at} as="long-day" />;
+  return squad ? <RichMessage message={messages.squadAndDay} values={{ squad, time: () => day }} /> : day;
+}
+
 function Contest({ cause }: { cause: string }) {
+  const t = useTranslator();
   const [message, setMessage] = useDraftText(`contest-${cause}`);
   const [open, setOpen] = useState(message !== '');
   const [problem, setProblem] = useState<string>();
@@ -96,7 +101,7 @@ function Contest({ cause }: { cause: string }) {
   if (!open) {
     return (
       <Button size="sm" variant="secondary" className="self-start" onClick={() => setOpen(true)}>
-        Contest this
+        {t(messages.contest)}
       </Button>
     );
   }
@@ -107,7 +112,7 @@ function Contest({ cause }: { cause: string }) {
   };
   return (
     <Form className="stack" onSubmit={send}>
-      <Field label="What happened" required error={problem}>
+      <Field label={t(messages.contestMessage)} required error={problem}>
         <TextArea
           // The button that opened this form is gone, so focus moves here.
           autoFocus
@@ -118,7 +123,7 @@ function Contest({ cause }: { cause: string }) {
         />
       </Field>
       <Button type="submit" size="sm" className="self-start">
-        Send to a moderator
+        {t(messages.contestSend)}
       </Button>
     </Form>
   );

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../matches.messages.ts';
 import type { OwnParty } from '../parties/parties.schema.ts';
 import { answerParty } from './answer-party.ts';
 
@@ -18,13 +20,14 @@ const fetchParty = () => unwrap(browserApi().api.party.$get());
 
 /** Manages the viewer's party and its actions. After each change it shows the state that the server returns. */
 export function useParty(loaded: OwnParty, onChange: () => void) {
+  const t = useTranslator();
   const [own, setOwn] = useState(loaded);
   const [busy, setBusy] = useState<string>();
   useEffect(() => setOwn(loaded), [loaded]);
 
   async function doing(what: string, title: string | undefined, work: () => Promise<OwnParty>): Promise<void> {
     setBusy(what);
-    const changed = await attempt(work, title, "Your party didn't change");
+    const changed = await attempt(work, title, t(messages.partyChangeError));
     if (changed) onChange();
     const now = changed ?? (await fetchParty().catch(() => undefined));
     if (now) setOwn(now);
@@ -33,19 +36,19 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
 
   const api = () => browserApi().api.party;
   const change: PartyChange = {
-    start: () => doing('start', 'Party started', () => unwrap(api().$post())),
-    leave: () => doing('leave', 'You left the party', () => unwrap(api().leave.$post()).then(fetchParty)),
-    disband: () => doing('disband', 'Party disbanded', () => unwrap(api().$delete()).then(fetchParty)),
-    renewLink: () => doing('link', 'Your party has a new link', () => unwrap(api().link.$post())),
+    start: () => doing('start', t(messages.partyStarted), () => unwrap(api().$post())),
+    leave: () => doing('leave', t(messages.partyLeft), () => unwrap(api().leave.$post()).then(fetchParty)),
+    disband: () => doing('disband', t(messages.partyDisbanded), () => unwrap(api().$delete()).then(fetchParty)),
+    renewLink: () => doing('link', t(messages.partyLinkRenewed), () => unwrap(api().link.$post())),
     makeSquad: () =>
-      doing('squad', 'Your party is a squad now', () =>
+      doing('squad', t(messages.partyBecameSquad), () =>
         unwrap(browserApi().api.squads['from-party'].$post()).then(fetchParty),
       ),
     uninvite: (id) =>
-      doing(id, 'Invitation withdrawn', () =>
+      doing(id, t(messages.invitationWithdrawn), () =>
         unwrap(api().invitations[':id'].$delete({ param: { id } })).then(fetchParty),
       ),
-    answer: (id, action) => doing(`${action} ${id}`, undefined, () => answerParty(id, action)),
+    answer: (id, action) => doing(`${action} ${id}`, undefined, () => answerParty(t, id, action)),
   };
   return { own, busy, change };
 }

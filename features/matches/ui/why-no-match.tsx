@@ -1,11 +1,14 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { paths } from '../../../content/paths.ts';
+import type { Message, Tag } from '../../../messages/message.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
+import * as messages from '../matches.messages.ts';
 import type { WhyNot } from '../matches.schema.ts';
 
 /** Lazy: only players without a match need it, and not right away. */
@@ -13,13 +16,14 @@ const MakeChange = lazy(async () => ({ default: (await import('./apply-advice.ts
 
 /** Shows why there's no match yet, the one change that would help most, and when the matcher runs next. */
 export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => void }) {
+  const t = useTranslator();
   if (why.state === 'looking') return <Looking sentences={why.sentences} onLooked={onLooked} />;
   // Kinds the player isn't looking for are already shown on the page, with a button to change them.
   if (['matched', 'not_looking'].includes(why.state) || why.sentences.length === 0) return null;
   return (
     <Panel padding="lg" className="stack" aria-labelledby="why-no-match">
       <h2 id="why-no-match" className="text-lg">
-        Why you have no match yet
+        {t(messages.whyNoMatchTitle)}
       </h2>
       {why.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
@@ -28,7 +32,7 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
         <Notice
           tone="cyan"
           icon="sparkle"
-          title="What would help most"
+          title={t(messages.bestChange)}
           action={
             <span className="cluster">
               {why.advice && (
@@ -37,7 +41,7 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
                 </Suspense>
               )}
               <ButtonLink to={paths.editProfile} size="sm" variant="secondary">
-                Edit profile
+                {t(messages.editProfile)}
               </ButtonLink>
             </span>
           }
@@ -47,32 +51,37 @@ export function WhyNoMatch({ why, onLooked }: { why: WhyNot; onLooked: () => voi
       )}
       {why.state === 'left_over' && !why.change && (
         <ButtonLink to={`${paths.editProfile}#section-hours`} variant="secondary" className="self-start">
-          Change availability, positions or languages
+          {t(messages.changeProfile)}
         </ButtonLink>
       )}
       {why.state === 'unpublished' && (
         <ButtonLink to={paths.onboarding} className="self-start">
-          Publish your profile
+          {t(messages.publishProfile)}
         </ButtonLink>
       )}
       <p className="text-sm text-mist">
         {why.last_looked_at && (
           <span>
-            The last matching round was <Moment at={why.last_looked_at} as="weekday-clock" />.{' '}
+            <RoundTime message={messages.lastRound} at={why.last_looked_at} />{' '}
           </span>
         )}
-        <span>The next matching round is </span>
-        <Moment at={why.next_run_at} as="weekday-clock" />
-        <span>.</span>
+        <span>
+          <RoundTime message={messages.nextRound} at={why.next_run_at} />
+        </span>
       </p>
     </Panel>
   );
+}
+
+function RoundTime({ message, at }: { message: Message<{ time: Tag }>; at: string }) {
+  return <RichMessage message={message} values={{ time: () => <Moment at={at} as="weekday-clock" /> }} />;
 }
 
 const ASK_AGAIN_MS = 2_000;
 
 /** Polls while the search for a first proposal runs, then reloads the page's data once the search ends. */
 function Looking({ sentences, onLooked }: { sentences: string[]; onLooked: () => void }) {
+  const t = useTranslator();
   const latestOnLooked = useRef(onLooked);
   latestOnLooked.current = onLooked;
   useEffect(() => {
@@ -86,9 +95,9 @@ function Looking({ sentences, onLooked }: { sentences: string[]; onLooked: () =>
   return (
     <Panel padding="lg" className="stack" role="status" aria-labelledby="first-look">
       <h2 id="first-look" className="text-lg">
-        Looking for players who fit you
+        {t(messages.searchTitle)}
       </h2>
-      <Progress label="Comparing availability, positions and languages" />
+      <Progress label={t(messages.searchProgress)} />
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

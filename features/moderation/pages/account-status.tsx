@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import type { Message } from '../../../messages/message.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
@@ -18,13 +21,15 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import * as shared from '../../../web/ui/ui.messages.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { BAN_SCOPE_LABELS, LIMITS } from '../ban-reasons.schema.ts';
+import * as messages from '../moderation.messages.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 import type { Unreliable } from '../reliability/reliability.schema.ts';
-import { formatBanEnd } from '../ui/ban-notice.tsx';
+import { formatBan } from '../ui/ban-notice.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -35,20 +40,24 @@ clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: 'Account status',
-    description: 'See whether your account is restricted, why, until when, and how to appeal.',
+    title: english(messages.accountStatusMetaTitle),
+    description: english(messages.accountStatusMetaDescription),
     path: paths.accountStatus,
     index: false,
   });
 }
 
-const title = <PageTitle title="Account status" lead="What's restricted, why, and how to get back." className="pb-8" />;
+function Title() {
+  const t = useTranslator();
+  return <PageTitle title={t(messages.statusTitle)} lead={t(messages.statusLead)} className="pb-8" />;
+}
 
 export function HydrateFallback() {
+  const t = useTranslator();
   return (
     <div className="page-narrow pb-16">
-      {title}
-      <SkeletonRegion label="Loading your account status" className="stack">
+      <Title />
+      <SkeletonRegion label={t(messages.statusLoading)} className="stack">
         <Skeleton className="h-40 w-full" shape="block" />
       </SkeletonRegion>
     </div>
@@ -56,22 +65,23 @@ export function HydrateFallback() {
 }
 
 export default function AccountStatusPage() {
+  const t = useTranslator();
   const { found } = useLoaderData<typeof clientLoader>();
   // Updates live, so a user waiting here sees a moderator's decision right away.
   useLive(['person'], 'loader');
   return (
     <div className="page-narrow pb-16">
-      {title}
+      <Title />
       {found === null ? (
-        <PageLoadError title="Couldn't load your account status">Try again.</PageLoadError>
+        <PageLoadError title={t(messages.statusFailedTitle)}>{t(shared.tryAgainHint)}</PageLoadError>
       ) : found.bans.length === 0 && !found.unreliable ? (
         <EmptyState
           icon="check"
           tone="green"
-          title="All good"
-          action={<ButtonLink to={paths.lfg}>Find a group</ButtonLink>}
+          title={t(messages.noRestrictionsTitle)}
+          action={<ButtonLink to={paths.lfg}>{t(messages.findGroup)}</ButtonLink>}
         >
-          Your account has no restrictions.
+          {t(messages.noRestrictions)}
         </EmptyState>
       ) : (
         <div className="stack-lg">
@@ -88,39 +98,39 @@ export default function AccountStatusPage() {
 
 /** Shows the score, what it restricts and how to recover. The matches behind it are listed further down the page. */
 function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
+  const t = useTranslator();
   const { score, limit, counted, missed, matches_to_come: matches } = unreliable;
   return (
     <Panel as="section" tone="gold" className="stack" aria-labelledby="unreliable">
       <h2 id="unreliable" className="text-lg">
-        You had too many no-shows
+        {t(messages.unreliableTitle)}
       </h2>
-      <p>
-        Players reported you as a no-show in {missed} of {counted} matches. Your reliability is {score} of 100. Below{' '}
-        {limit} this changes for you:
-      </p>
+      <p>{t(messages.unreliableExplanation, { missed, counted, score, limit })}</p>
       <ul className="list-disc pl-5">
         {unreliable.changes.map((change) => (
           <li key={change}>{change}</li>
         ))}
       </ul>
       <p>
-        It ends once you show up to {matches === 1 ? 'the next match' : `the next ${matches} matches`} you accept, or
-        automatically on <Moment at={unreliable.returns_at} as="long-day" />. Matching works as before. You can contest
-        anything that’s wrong below.
+        <RichMessage
+          message={messages.unreliableEnd}
+          values={{ matches, day: () => <Moment at={unreliable.returns_at} as="long-day" /> }}
+        />
       </p>
     </Panel>
   );
 }
 
 function BanPanel({ ban }: { ban: OwnBan }) {
+  const t = useTranslator();
   return (
     <Panel as="section" tone="red" className="stack">
-      <h2 className="text-lg">You are banned {formatBanEnd(ban)}</h2>
+      <h2 className="text-lg">{formatBan(t, ban)}</h2>
       <KeyValueList
         items={[
-          { label: 'From', value: BAN_SCOPE_LABELS[ban.scope] },
-          { label: 'Reason', value: ban.reason },
-          { label: 'Since', value: <Moment at={ban.created_at} as="long-day" /> },
+          { label: t(messages.bannedFrom), value: t(BAN_SCOPE_LABELS[ban.scope]) },
+          { label: t(messages.banReason), value: ban.reason },
+          { label: t(messages.bannedSince), value: <Moment at={ban.created_at} as="long-day" /> },
         ]}
       />
       {ban.appeal ? <AppealState appeal={ban.appeal} /> : <AppealForm banId={ban.id} />}
@@ -128,22 +138,28 @@ function BanPanel({ ban }: { ban: OwnBan }) {
   );
 }
 
-const APPEAL_LABELS = { open: 'Waiting for a moderator', granted: 'Granted', rejected: 'Turned down' };
+const APPEAL_LABELS: Record<NonNullable<OwnBan['appeal']>['status'], Message> = {
+  open: messages.appealOpen,
+  granted: messages.appealGranted,
+  rejected: messages.appealRejected,
+};
 
 function AppealState({ appeal }: { appeal: NonNullable<OwnBan['appeal']> }) {
+  const t = useTranslator();
   return (
     <div className="stack">
       <p className="cluster">
-        <strong>Your appeal</strong>
-        <Badge tone={appeal.status === 'rejected' ? 'red' : 'gold'}>{APPEAL_LABELS[appeal.status]}</Badge>
+        <strong>{t(messages.appealTitle)}</strong>
+        <Badge tone={appeal.status === 'rejected' ? 'red' : 'gold'}>{t(APPEAL_LABELS[appeal.status])}</Badge>
       </p>
       <p className="whitespace-pre-line text-mist wrap-anywhere">{appeal.message}</p>
-      {appeal.answer && <p>Answer: {appeal.answer}</p>}
+      {appeal.answer && <p>{t(messages.appealAnswer, { answer: appeal.answer })}</p>}
     </div>
   );
 }
 
 function AppealForm({ banId }: { banId: string }) {
+  const t = useTranslator();
   const [message, setMessage] = useDraftText(`appeal-${banId}`);
   const [problem, setProblem] = useState<string>();
   const { run } = useAction();
@@ -154,12 +170,7 @@ function AppealForm({ banId }: { banId: string }) {
   };
   return (
     <Form onSubmit={send} className="stack">
-      <Field
-        label="Your appeal"
-        required
-        error={problem}
-        hint="You can appeal once. Say what happened and why the ban should be lifted."
-      >
+      <Field label={t(messages.appealLabel)} required error={problem} hint={t(messages.appealHint)}>
         <TextArea
           rows={5}
           maxLength={LIMITS.appeal}
@@ -167,8 +178,8 @@ function AppealForm({ banId }: { banId: string }) {
           onChange={(event) => setMessage(event.target.value)}
         />
       </Field>
-      <Button type="submit" loadingLabel="Sending…">
-        Send appeal
+      <Button type="submit" loadingLabel={t(shared.sending)}>
+        {t(messages.sendAppeal)}
       </Button>
     </Form>
   );

@@ -1,24 +1,28 @@
 import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { BAN_SCOPE_LABELS, formatReason } from '../ban-reasons.schema.ts';
+import * as messages from '../moderation.messages.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 
-/** Formats the end of a ban as text. */
-export const formatBanEnd = (ban: Pick<OwnBan, 'expires_at'>) =>
-  ban.expires_at ? `until ${formatReaderTime(ban.expires_at, 'long-day', getReader())}` : 'without an end date';
+/** Says that there's a ban, and until when. */
+export const formatBan = (t: Translator, { expires_at }: Pick<OwnBan, 'expires_at'>) =>
+  expires_at
+    ? t(messages.bannedUntil, { day: formatReaderTime(expires_at, 'long-day', getReader()) })
+    : t(messages.bannedForever);
 
 /** Shows a banned user the reason, the end, and what they can do. */
 export function BanNotice({ bans }: { bans: readonly OwnBan[] }) {
+  const t = useTranslator();
   return bans.map((ban) => (
-    <Notice key={ban.id} tone="red" icon="ban" title={`You are banned ${formatBanEnd(ban)}`}>
-      <p>
-        Banned from: {BAN_SCOPE_LABELS[ban.scope]}. Reason: {formatReason(ban.reason)}
-      </p>
+    <Notice key={ban.id} tone="red" icon="ban" title={formatBan(t, ban)}>
+      <p>{t(messages.banDetails, { scope: t(BAN_SCOPE_LABELS[ban.scope]), reason: formatReason(ban.reason) })}</p>
       <ButtonLink to={paths.accountStatus} variant="secondary" size="sm" className="mt-2">
-        {ban.appeal ? 'See your appeal' : 'See details and appeal'}
+        {ban.appeal ? t(messages.seeAppeal) : t(messages.seeDetails)}
       </ButtonLink>
     </Notice>
   ));

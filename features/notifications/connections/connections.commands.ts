@@ -1,17 +1,20 @@
 import { isUniqueViolation } from '../../../db/database.ts';
+import { english, lazyText } from '../../../messages/lazy-text.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { getConnector } from '../channels.commands.ts';
 import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
+import * as messages from '../notifications.messages.ts';
 import { deleteSuppression, listSuppressions } from '../notifications.queries.ts';
 import { formatSuppressionMessage } from '../suppressed-channels.wording.ts';
 import { claimState, deleteConnection, findConnectedName, saveState, upsertConnection } from './connections.queries.ts';
 import type { ConnectionReturn, ConnectionStatus } from './connections.schema.ts';
 
 const STATE_MS = 10 * MINUTE_MS;
-const getChannelLabel = (channel: ConnectedChannel) => CHANNEL_FACTS[channel].label;
+/** Connected accounts are called by their brand, which is the same in every language. */
+const getChannelLabel = (channel: ConnectedChannel) => english(CHANNEL_FACTS[channel].label);
 
 /** Returns whether a user has connected an account, and its name. */
 export async function readConnection(deps: Deps, actor: Actor, channel: ConnectedChannel): Promise<ConnectionStatus> {
@@ -21,15 +24,14 @@ export async function readConnection(deps: Deps, actor: Actor, channel: Connecte
     available: getConnector(deps, channel) !== undefined,
     connected: username !== undefined,
     username: username ?? null,
-    problem: closed ? formatSuppressionMessage(channel, closed.why) : null,
+    problem: closed ? formatSuppressionMessage(english, channel, closed.why) : null,
   };
 }
 
 function requireConnector(deps: Deps, channel: ConnectedChannel) {
   const connector = getConnector(deps, channel);
   if (connector) return connector;
-  const label = getChannelLabel(channel);
-  throw new Refusal('unavailable', `${label} isn't set up on this server, so you can't connect it.`);
+  throw new Refusal('unavailable', lazyText(messages.channelNotSetUp, { channel: getChannelLabel(channel) }));
 }
 
 /** @returns the URL where the user authorizes, and the state to return with */
@@ -57,19 +59,25 @@ export async function finishConnection(
   const connector = requireConnector(deps, channel);
   const since = subtractMs(deps.now(), STATE_MS);
   if (!(await claimState(deps.db, actor.userId, { channel, state: back.state }, since))) {
-    throw new Refusal('invalid', "This sign-in didn't start here or took too long. Try again.", 'state');
+    throw new Refusal('invalid', messages.connectionNotStarted, 'state');
   }
   const account = await connector.identify(back);
   if (!account) {
-    throw new Refusal('invalid', `${getChannelLabel(channel)} didn't confirm who you are. Try again.`, 'code');
+    throw new Refusal(
+      'invalid',
+      lazyText(messages.connectionNotConfirmed, { channel: getChannelLabel(channel) }),
+      'code',
+    );
   }
   try {
     await upsertConnection(deps.db, actor.userId, { channel, ...account }, deps.now());
     await deleteSuppression(deps.db, actor.userId, channel);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const sentence = `The ${getChannelLabel(channel)} account ${account.name} is already connected to another player.`;
-    throw new Refusal('conflict', sentence);
+    throw new Refusal(
+      'conflict',
+      lazyText(messages.accountInUse, { channel: getChannelLabel(channel), account: account.name }),
+    );
   }
   return readConnection(deps, actor, channel);
 }

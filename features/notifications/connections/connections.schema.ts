@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { CONNECTED_CHANNELS } from '../channels.schema.ts';
+import * as messages from '../notifications.messages.ts';
 
-export const ConnectedChannel = z.enum(CONNECTED_CHANNELS, { error: "There's nothing to connect by that name." });
+export const ConnectedChannel = z.enum(CONNECTED_CHANNELS, { error: issueText(messages.connectionUnknown) });
 
 export const ConnectionStatus = z.object({
   /** Whether this installation supports the channel at all. */
@@ -19,6 +21,6 @@ export const ConnectionStart = z.object({ url: z.url(), state: z.uuid() });
 export const ConnectionReturn = z.object({
   /** The code from the vendor, if its page redirects back to us. */
   code: z.string().max(500).optional(),
-  state: z.uuid({ error: "This didn't start here. Try again." }),
+  state: z.uuid({ error: issueText(messages.connectionStateInvalid) }),
 });
 export type ConnectionReturn = z.infer<typeof ConnectionReturn>;

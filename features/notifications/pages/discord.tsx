@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -8,13 +10,14 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { waitUntilVisible } from '../../../web/when-visible.ts';
+import * as messages from '../notifications.messages.ts';
 
 const PATH = paths.discord;
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: 'Connecting Discord',
-    description: 'Finishes connecting your Discord account.',
+    title: english(messages.discordMetaTitle),
+    description: english(messages.discordMetaDescription),
     path: PATH,
     index: false,
   });
@@ -22,6 +25,7 @@ export function meta({ matches }: MetaArgs) {
 
 /** The page that Discord redirects to. Once signed in, it makes the request that connects the account. */
 export default function DiscordReturnPage() {
+  const t = useTranslator();
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
@@ -30,7 +34,7 @@ export default function DiscordReturnPage() {
   useEffect(() => {
     const code = query.get('code');
     const state = query.get('state');
-    if (!code || !state) return setProblem("You didn't allow the connection at Discord. Nothing changed.");
+    if (!code || !state) return setProblem(t(messages.discordNotAllowed));
     const left = new AbortController();
     const connect = async () => {
       await waitUntilVisible(left.signal);
@@ -42,25 +46,31 @@ export default function DiscordReturnPage() {
         json: { code, state },
       });
       const { username } = await unwrap(completing);
-      showToast({ title: 'Discord Connected', ...(username ? { description: username } : {}), tone: 'success' });
+      showToast({
+        title: t(messages.discordConnectedToast),
+        ...(username ? { description: username } : {}),
+        tone: 'success',
+      });
       void navigate(paths.matches, { replace: true });
     };
-    connect().catch((error: unknown) => setProblem(error instanceof ApiError ? error.message : 'Please try again.'));
+    connect().catch((error: unknown) =>
+      setProblem(error instanceof ApiError ? error.message : t(messages.discordFailed)),
+    );
     return () => left.abort();
-  }, [query, navigate]);
+  }, [query, navigate, t]);
 
   return (
     <div className="page-narrow py-16">
-      <h1 className="sr-only">Connecting Discord</h1>
+      <h1 className="sr-only">{t(messages.discordTitle)}</h1>
       {problem ? (
         <ErrorState
-          title="Discord isn't connected"
-          action={<ButtonLink to={paths.matches}>Back to your matches</ButtonLink>}
+          title={t(messages.discordNotConnected)}
+          action={<ButtonLink to={paths.matches}>{t(messages.backToMatches)}</ButtonLink>}
         >
           {problem}
         </ErrorState>
       ) : (
-        <Progress label="Connecting Discord…" />
+        <Progress label={t(messages.discordConnecting)} />
       )}
     </div>
   );

@@ -1,5 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { useLiveData } from '../../../web/load-page.ts';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
@@ -10,6 +12,7 @@ import { PageHead } from '../../../web/ui/page-head.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import * as messages from '../notifications.messages.ts';
 import type { InboxView } from '../notifications.schema.ts';
 import { InboxList, type InboxPageData } from '../ui/inbox-list.tsx';
 import { loadInbox, markItemsSeen } from '../ui/unread-count.ts';
@@ -36,47 +39,52 @@ async function readInbox(view: InboxView): Promise<InboxPageData> {
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: 'Inbox',
-    description: "Everything we've notified you about.",
+    title: english(messages.inboxMetaTitle),
+    description: english(messages.inboxMetaDescription),
     path: paths.inbox,
     index: false,
   });
 }
 
-const title = (
-  <PageHead
-    title="Inbox"
-    barText
-    action={
-      <ButtonLink to={paths.notificationSettings} variant="secondary" size="sm" icon="settings">
-        Settings
-      </ButtonLink>
-    }
-  />
-);
+function Title() {
+  const t = useTranslator();
+  return (
+    <PageHead
+      title={t(messages.inboxTitle)}
+      barText
+      action={
+        <ButtonLink to={paths.notificationSettings} variant="secondary" size="sm" icon="settings">
+          {t(messages.settingsLink)}
+        </ButtonLink>
+      }
+    />
+  );
+}
 
 export default function InboxPage() {
+  const t = useTranslator();
   const [address] = useSearchParams();
   const first = useLoaderData<typeof clientLoader>();
   const { data: inbox, behind } = useLiveData<Loaded>(first, ['inbox'], () => readInbox(viewOf(address)));
   return (
     <div className="page max-w-4xl stack pt-3 pb-16">
-      {title}
+      <Title />
       <CatchingUpNotice behind={behind} />
       {inbox ? (
         <InboxList key={inbox.view} loaded={inbox} />
       ) : (
-        <PageLoadError title="Couldn't load your inbox">Your messages are still there. Try again.</PageLoadError>
+        <PageLoadError title={t(messages.inboxNotLoaded)}>{t(messages.inboxNotLoadedHint)}</PageLoadError>
       )}
     </div>
   );
 }
 
 export function HydrateFallback() {
+  const t = useTranslator();
   return (
     <div className="page max-w-4xl stack pt-3 pb-16">
-      {title}
-      <SkeletonRegion label="Loading messages">
+      <Title />
+      <SkeletonRegion label={t(messages.inboxLoading)}>
         {['first', 'second', 'third'].map((key) => (
           <Panel key={key} className="stack mb-4">
             <Skeleton className="h-6 w-56" />

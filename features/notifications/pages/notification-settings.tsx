@@ -1,5 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
@@ -11,6 +13,7 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { ContactConfirmations } from '../../profiles/ui/contact-confirmations.tsx';
 import { CONNECTED_CHANNELS } from '../channels.schema.ts';
 import type { ConnectionStatus } from '../connections/connections.schema.ts';
+import * as messages from '../notifications.messages.ts';
 import type { Preferences } from '../notifications.schema.ts';
 import { ConnectionCard } from '../ui/connection-card.tsx';
 import { PreferencesForm } from '../ui/preferences-form.tsx';
@@ -37,29 +40,33 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: 'Notification settings',
-    description: 'How we notify you, and when we stay quiet.',
+    title: english(messages.notificationSettingsMetaTitle),
+    description: english(messages.notificationSettingsMetaDescription),
     path: paths.notificationSettings,
     index: false,
   });
 }
 
-const title = (
-  <PageTitle
-    title="Notifications"
-    kicker="Account"
-    lead="How we notify you, and when we stay quiet. Every change saves right away."
-    className="pb-0"
-  />
-);
+function Title() {
+  const t = useTranslator();
+  return (
+    <PageTitle
+      title={t(messages.settingsTitle)}
+      kicker={t(messages.settingsKicker)}
+      lead={t(messages.settingsLead)}
+      className="pb-0"
+    />
+  );
+}
 
 /** The notification settings, a section of the account. */
 export default function NotificationSettings() {
+  const t = useTranslator();
   const loaded = useLoaderData<typeof clientLoader>();
   const push = usePush();
   return (
     <div className="page stack-lg pb-16">
-      {title}
+      <Title />
       {loaded ? (
         <>
           <Panel padding="lg">
@@ -78,17 +85,18 @@ export default function NotificationSettings() {
           </Panel>
         </>
       ) : (
-        <PageLoadError title="Couldn't load your settings">They’re still as you left them. Try again.</PageLoadError>
+        <PageLoadError title={t(messages.settingsNotLoaded)}>{t(messages.settingsNotLoadedHint)}</PageLoadError>
       )}
     </div>
   );
 }
 
 export function HydrateFallback() {
+  const t = useTranslator();
   return (
     <div className="page stack-lg pb-16">
-      {title}
-      <SkeletonRegion label="Loading your settings">
+      <Title />
+      <SkeletonRegion label={t(messages.settingsLoading)}>
         <Skeleton shape="block" className="mb-4 h-32" />
         <Skeleton shape="block" className="h-72" />
       </SkeletonRegion>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -10,14 +12,15 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../notifications.messages.ts';
 import { formatKinds, LinkedKinds } from '../notifications.schema.ts';
 
 export const handle: PageHandle = { parameters: ['token', 'kind'] };
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: 'Stop emails',
-    description: 'Stop one kind of email from Planet Crew.',
+    title: english(messages.unsubscribeMetaTitle),
+    description: english(messages.unsubscribeMetaDescription),
     path: paths.unsubscribe,
     index: false,
   });
@@ -25,6 +28,7 @@ export function meta({ matches }: MetaArgs) {
 
 /** The page that opens from the link in an email's footer. Nothing changes until the user clicks the button. */
 export default function UnsubscribePage() {
+  const t = useTranslator();
   const [query] = useSearchParams();
   const [done, setDone] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -42,25 +46,22 @@ export default function UnsubscribePage() {
 
   return (
     <div className="page-narrow stack-lg py-8 sm:py-12">
-      <PageTitle title="Stop emails" kicker="Notifications" />
+      <PageTitle title={t(messages.stopEmailsTitle)} kicker={t(messages.unsubscribeKicker)} />
       <Panel padding="lg" className="stack">
-        {!complete && <Notice tone="red">This unsubscribe link is incomplete. Open it again from the email.</Notice>}
+        {!complete && <Notice tone="red">{t(messages.unsubscribeLinkIncomplete)}</Notice>}
         {complete && !done && (
           <>
-            <p>
-              You’ll get no more emails about {formatKinds(kinds)}. You’ll still find these messages in your inbox here,
-              and we’ll always email you about your account’s security.
-            </p>
+            <p>{t(messages.stopEmailsExplanation, { kinds: formatKinds(t, kinds) })}</p>
             {problem && <Notice tone="red">{problem}</Notice>}
             <Button className="self-start" onClick={stop}>
-              Stop these emails
+              {t(messages.stopEmails)}
             </Button>
           </>
         )}
-        <div role="status">{done && <p>Done. You’ll get no more emails about {formatKinds(kinds)}.</p>}</div>
+        <div role="status">{done && <p>{t(messages.emailsStopped, { kinds: formatKinds(t, kinds) })}</p>}</div>
         {done && (
           <ButtonLink to={paths.notificationSettings} variant="secondary" className="self-start">
-            All notification settings
+            {t(messages.allSettings)}
           </ButtonLink>
         )}
       </Panel>

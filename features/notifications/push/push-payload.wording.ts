@@ -1,29 +1,32 @@
 import { paths } from '../../../content/paths.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import * as messages from '../notifications.messages.ts';
 import type { Kind } from '../notifications.schema.ts';
 import type { PushPayload, PushSource } from './push.schema.ts';
 
-type PushText = { title: string; body: string };
+type PushText = { title: Message; body: Message };
 
 const MAX_TITLE_LENGTH = 100;
 const MAX_BODY_LENGTH = 240;
 
 /** Lock-screen text for each kind. It says enough to decide whether to open it, and doesn't name anyone. */
 const LOCKED: Record<Kind, PushText> = {
-  security: { title: 'About your account', body: 'Open it to check that it was you.' },
-  queue: { title: 'Match found', body: 'Open it and ready up.' },
-  match_proposed: { title: 'A new match for you', body: "Open it to see who's in and answer." },
-  match_mutual: { title: 'Everyone accepted', body: 'Your squad is on. Open it to say hello.' },
-  match_changed: { title: 'One of your matches changed', body: 'Open it to see what changed.' },
-  party: { title: 'Party update', body: "Open it to see who's in." },
-  squad: { title: 'Squad update', body: 'Open it to see what happened.' },
-  session: { title: 'Squad session', body: 'Open it to see when and answer.' },
-  thread: { title: 'A new message', body: 'Someone you play with messaged you.' },
-  lfg: { title: 'Listing update', body: 'Open it to see the application.' },
-  moderation: { title: 'Moderator decision', body: 'Open it to read it.' },
-  booking: { title: 'Booking update', body: 'Open it to see what it needs from you.' },
-  payment: { title: 'Payment update', body: 'Open it to see the receipt.' },
-  reach: { title: 'A channel stopped reaching you', body: 'Open it to see which one and how to fix it.' },
-  test: { title: 'Test message', body: 'It arrived, so this device gets our notifications.' },
+  security: { title: messages.lockedSecurityTitle, body: messages.lockedSecurity },
+  queue: { title: messages.lockedQueueTitle, body: messages.lockedQueue },
+  match_proposed: { title: messages.lockedMatchProposedTitle, body: messages.lockedMatchProposed },
+  match_mutual: { title: messages.lockedMatchMutualTitle, body: messages.lockedMatchMutual },
+  match_changed: { title: messages.lockedMatchChangedTitle, body: messages.lockedMatchChanged },
+  party: { title: messages.lockedPartyTitle, body: messages.lockedParty },
+  squad: { title: messages.lockedSquadTitle, body: messages.lockedSquad },
+  session: { title: messages.lockedSessionTitle, body: messages.lockedSession },
+  thread: { title: messages.lockedThreadTitle, body: messages.lockedThread },
+  lfg: { title: messages.lockedLfgTitle, body: messages.lockedLfg },
+  moderation: { title: messages.lockedModerationTitle, body: messages.lockedModeration },
+  booking: { title: messages.lockedBookingTitle, body: messages.lockedBooking },
+  payment: { title: messages.lockedPaymentTitle, body: messages.lockedPayment },
+  reach: { title: messages.lockedReachTitle, body: messages.lockedReach },
+  test: { title: messages.lockedTestTitle, body: messages.lockedTest },
 };
 
 const truncate = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
@@ -36,9 +39,12 @@ export const getSecondsUntil = (instant: Date, now: Date): number =>
  * Builds a push from a message. Only messages with a deadline are written for lock screens, so only those show their
  * own text. The others show a generic one.
  */
-export function createPushPayload(message: PushSource, now: Date): PushPayload {
+export function createPushPayload(t: Translator, message: PushSource, now: Date): PushPayload {
   const { usefulUntil, urgent } = message;
-  const content = urgent ? { title: message.title, body: message.lines.join(' ') } : LOCKED[message.kind];
+  const locked = LOCKED[message.kind];
+  const content = urgent
+    ? { title: message.title, body: message.lines.join(' ') }
+    : { title: t(locked.title), body: t(locked.body) };
   const left = usefulUntil ? String(getSecondsUntil(usefulUntil, now)) : '';
   const filled = (text: string) => text.replaceAll('{seconds}', left);
   return {

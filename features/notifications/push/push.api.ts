@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
+import * as messages from '../notifications.messages.ts';
 import { readPush, renewDevice, sendTestPush, turnOffDevice, turnOnDevice } from './push.commands.ts';
 import { NewDevice, PushStatus, Renewal } from './push.schema.ts';
 
@@ -29,7 +31,7 @@ const turnOff = operation({
   who: 'owner',
   surface: 'own',
   summary: 'Turn off push on one of my devices',
-  request: { params: z.object({ id: z.uuid({ error: 'This device is not on your list.' }) }) },
+  request: { params: z.object({ id: z.uuid({ error: issueText(messages.deviceUnknown) }) }) },
   responses: { 200: json(PushStatus, 'The key and your devices') },
 });
 

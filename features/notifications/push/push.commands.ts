@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import { canEncryptFor, readPushConfig, resolvesToPushService } from '../../../integrations/push/push.client.ts';
+import { english, lazyText } from '../../../messages/lazy-text.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
@@ -10,6 +11,7 @@ import { findActiveSessions } from '../../accounts/sessions/sessions.commands.ts
 import { describeDevice } from '../../accounts/sessions/sessions.rules.ts';
 import { mapChannels } from '../channels.schema.ts';
 import { enqueueNotification } from '../notifications.commands.ts';
+import * as messages from '../notifications.messages.ts';
 import { findContact, setPreference } from '../notifications.queries.ts';
 import { canUseChannel } from '../notifications.rules.ts';
 import type { Kind } from '../notifications.schema.ts';
@@ -28,7 +30,7 @@ import { MAX_DEVICES, type NewDevice, type PushStatus, type Renewal, type Subscr
 import { getPushKeys } from './push-keys.commands.ts';
 import { listActiveDevices } from './push-sending.commands.ts';
 
-const formatTooManyTests = (wait: string) => `You've sent many test messages. Wait ${wait} and try again.`;
+const formatTooManyTests = (wait: string) => lazyText(messages.tooManyTests, { wait });
 
 /** Returns the data a browser needs to turn on push, and the user's devices that have it. */
 export async function readPush(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<PushStatus> {
@@ -74,13 +76,10 @@ export async function turnOnDevice(
     );
     const others = all.filter((one) => acting.has(one.session_id) && one.fingerprint !== keys.fingerprint);
     if (others.length >= MAX_DEVICES) {
-      throw new Refusal(
-        'conflict',
-        `You already get push on ${MAX_DEVICES} devices. Remove one in your notification settings, then try again.`,
-      );
+      throw new Refusal('conflict', lazyText(messages.tooManyDevices, { max: MAX_DEVICES }));
     }
-    if (!(await upsertDevice(tx, { userId, sessionId, name: describeDevice(userAgent) }, keys, deps.now()))) {
-      throw new Refusal('conflict', 'Another browser uses this address. Turn push off and on again in your browser.');
+    if (!(await upsertDevice(tx, { userId, sessionId, name: describeDevice(english, userAgent) }, keys, deps.now()))) {
+      throw new Refusal('conflict', messages.pushAddressInUse);
     }
     for (const kind of kinds) {
       await setPreference(tx, userId, { kind, channel: 'push', enabled: true }, deps.now());
@@ -93,11 +92,11 @@ export async function turnOnDevice(
 async function parseDeviceKeys(deps: Deps, { endpoint, keys }: Subscription): Promise<DeviceKeys> {
   const field = 'subscription.endpoint';
   if (!(await resolvesToPushService(readPushConfig(deps.env), endpoint, deps.resolve))) {
-    throw new Refusal('invalid', "We can't send to this address. It isn't a push service on the internet.", field);
+    throw new Refusal('invalid', messages.pushAddressRefused, field);
   }
   const p256dh = keys.p256dh.replace(/=+$/, '');
   if (!canEncryptFor(p256dh)) {
-    throw new Refusal('invalid', "This browser's key doesn't work. Turn push off and on again in your browser.");
+    throw new Refusal('invalid', messages.pushKeyInvalid);
   }
   return { endpoint, fingerprint: toFingerprint(endpoint), p256dh, auth: keys.auth.replace(/=+$/, '') };
 }
@@ -107,7 +106,7 @@ const toFingerprint = (endpoint: string) => createHash('sha256').update(endpoint
 /** Turns off push on one of the user's devices. */
 export async function turnOffDevice(deps: Deps, actor: Actor, id: string): Promise<PushStatus> {
   if (!(await deleteOwnDevice(deps.db, actor.userId, id))) {
-    throw new Refusal('not_found', 'This device is no longer on your list.');
+    throw new Refusal('not_found', messages.deviceRemoved);
   }
   return readPush(deps, actor);
 }
@@ -123,13 +122,13 @@ export async function renewDevice(deps: Deps, { old, subscription }: Renewal): P
   const known = await findDeviceByEndpoint(deps.db, { fingerprint: toFingerprint(old.endpoint), auth });
   const acting = known && (await findActiveSessions(deps, [known.session_id]));
   if (!known || !acting?.has(known.session_id)) {
-    throw new Refusal('not_found', 'This browser isn’t on anyone’s list. Sign in and turn push on again.');
+    throw new Refusal('not_found', messages.browserUnknown);
   }
   try {
     await updateDeviceKeys(deps.db, known.id, keys);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new Refusal('conflict', 'Another browser already uses this address.');
+    throw new Refusal('conflict', messages.renewedAddressInUse);
   }
 }
 
@@ -140,16 +139,16 @@ export async function renewDevice(deps: Deps, { old, subscription }: Renewal): P
 export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices: number }> {
   const devices = await listActiveDevices(deps, actor.userId);
   if (devices.length === 0) {
-    throw new Refusal('conflict', 'None of your devices gets push yet. Press “Turn on push notifications” first.');
+    throw new Refusal('conflict', messages.noPushDevices);
   }
   await consumeUserLimit(deps, 'testMessages', actor.userId, formatTooManyTests);
   await deps.db.transaction((tx) =>
     enqueueNotification(tx, deps, {
       userId: actor.userId,
       kind: 'test',
-      title: 'Test message',
-      lines: ['You asked for this message in your notification settings. We sent it to every device on your list.'],
-      link: { label: 'Notification settings', path: paths.notificationSettings },
+      title: english(messages.testTitle),
+      lines: [english(messages.testText)],
+      link: { label: english(messages.settingsLinkLabel), path: paths.notificationSettings },
       channels: ['push'],
       dedupeKey: `test:${randomUUID()}`,
     }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
+import * as messages from '../notifications.messages.ts';
 import { KINDS, type Kind, type Link, type PushAction } from '../notifications.schema.ts';
 
 /** Maximum number of browsers with push per user. */
@@ -38,10 +40,10 @@ export type PushSource = {
 
 /** A subscription in the browser's format; the command checks its URL and its key. */
 const Subscription = z.object({
-  endpoint: z.url({ error: "This isn't a push service address." }).max(1_000, 'This address is too long.'),
+  endpoint: z.url({ error: issueText(messages.pushAddressInvalid) }).max(1_000, issueText(messages.pushAddressTooLong)),
   keys: z.object({
-    p256dh: z.string().regex(/^[\w-]{87}=?$/, "This browser's key is incomplete."),
-    auth: z.string().regex(/^[\w-]{22}={0,2}$/, "This browser's secret is incomplete."),
+    p256dh: z.string().regex(/^[\w-]{87}=?$/, issueText(messages.pushKeyIncomplete)),
+    auth: z.string().regex(/^[\w-]{22}={0,2}$/, issueText(messages.pushSecretIncomplete)),
   }),
 });
 export type Subscription = z.infer<typeof Subscription>;
@@ -49,13 +51,13 @@ export type Subscription = z.infer<typeof Subscription>;
 /** Kinds that can be turned on along with the device. */
 const AskedKind = z.enum(
   (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'security' && kind !== 'test') as [Kind, ...Kind[]],
-  { error: 'Notification type not found.' },
+  { error: issueText(messages.kindUnknown) },
 );
 
 export const NewDevice = z.object({
   subscription: Subscription,
   /** The kinds the user tapped for. They're turned on by hand for push, with the consequences for quiet hours. */
-  kinds: z.array(AskedKind).max(5, 'Choose at most five kinds at once.').optional(),
+  kinds: z.array(AskedKind).max(5, issueText(messages.tooManyKinds)).optional(),
 });
 export type NewDevice = z.infer<typeof NewDevice>;
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import { useQuery } from '../../../web/use-query.ts';
 import { groupByTopic, type MessageGroup } from '../inbox-groups.rules.ts';
+import * as messages from '../notifications.messages.ts';
 import { markAll } from './mark-all.ts';
 import { MessageActions } from './message-actions.tsx';
 import { loadInbox, markItemsSeen, useUnread } from './unread-count.ts';
@@ -21,6 +23,7 @@ const SHOWN = 10;
 
 /** Shows the bell's panel. Messages shown here are marked as read, as in the inbox. */
 export function BellPanel({ onLeave }: { onLeave: () => void }) {
+  const t = useTranslator();
   const title = useRef<HTMLHeadingElement>(null);
   const unread = useUnread();
   const { data: items, failed, loading, reload, clear } = useNewest();
@@ -36,23 +39,23 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
     <>
       <div className="bell-head">
         <h2 ref={title} tabIndex={-1} className="bell-title">
-          Notifications
+          {t(messages.notifications)}
         </h2>
-        <Button variant="ghost" size="sm" aria-disabled={!unread} onClick={() => markAll(clear)}>
-          Mark all as read
+        <Button variant="ghost" size="sm" aria-disabled={!unread} onClick={() => markAll(t, clear)}>
+          {t(messages.markAllRead)}
         </Button>
-        <IconButton icon="close" label="Close notifications" size="sm" className="bell-close" onClick={onLeave} />
+        <IconButton icon="close" label={t(messages.closeBell)} size="sm" className="bell-close" onClick={onLeave} />
       </div>
       <div className="bell-body">
         {missing && (
-          <ErrorState title="Couldn't load your notifications" onRetry={retry}>
-            They’re still there. Try again.
+          <ErrorState title={t(messages.bellNotLoaded)} onRetry={retry}>
+            {t(messages.bellNotLoadedHint)}
           </ErrorState>
         )}
         {!missing && !items && <Loading />}
         {items?.length === 0 && (
-          <EmptyState icon="bell" title="Nothing yet">
-            Matches, answers to your listings and receipts appear here.
+          <EmptyState icon="bell" title={t(messages.inboxEmpty)}>
+            {t(messages.inboxEmptyHint)}
           </EmptyState>
         )}
         {items && items.length > 0 && (
@@ -67,7 +70,7 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
       </div>
       <div className="bell-foot">
         <ButtonLink to={paths.inbox} variant="secondary" size="sm" block onClick={onLeave}>
-          Open the inbox
+          {t(messages.openInbox)}
         </ButtonLink>
       </div>
     </>
@@ -98,10 +101,11 @@ function useNewest() {
 }
 
 function NewestOfGroup({ thing: { newest, earlier }, onLeave }: { thing: MessageGroup; onLeave: () => void }) {
+  const t = useTranslator();
   return (
     <>
       <h3 className="bell-message-title">
-        {!newest.read && <span className="sr-only">New: </span>}
+        {!newest.read && <span className="sr-only">{t(messages.newMark)} </span>}
         <span>{newest.title}</span>
       </h3>
       <p className="bell-when">
@@ -110,10 +114,10 @@ function NewestOfGroup({ thing: { newest, earlier }, onLeave }: { thing: Message
       {newest.lines[0] && <p className="bell-line">{newest.lines[0]}</p>}
       <MessageActions item={newest} onLeave={onLeave} />
       {earlier.length > 0 && (
-        <ul className="bell-earlier" aria-label="Earlier notifications">
+        <ul className="bell-earlier" aria-label={t(messages.earlierNotifications)}>
           {earlier.map((item) => (
             <li key={item.id}>
-              {!item.read && <span className="sr-only">New: </span>}
+              {!item.read && <span className="sr-only">{t(messages.newMark)} </span>}
               <span className="min-w-0">{item.title}</span>
               <Moment at={item.createdAt} />
             </li>
@@ -125,8 +129,9 @@ function NewestOfGroup({ thing: { newest, earlier }, onLeave }: { thing: Message
 }
 
 function Loading() {
+  const t = useTranslator();
   return (
-    <SkeletonRegion label="Loading notifications">
+    <SkeletonRegion label={t(messages.bellLoading)}>
       {['first', 'second', 'third'].map((key) => (
         <div key={key} className="bell-thing">
           <Skeleton className="h-5 w-56" />

@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { readAuthState } from '../../../web/session-store.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import { formatCount, getBellLabel, getUnreadAnnouncement } from '../inbox-groups.rules.ts';
+import * as messages from '../notifications.messages.ts';
 import { BellPanel } from './bell-panel.tsx';
 import { followUnread, refreshOldUnread, refreshOnReturn, refreshUnread, useUnread } from './unread-count.ts';
 import './bell.css';
@@ -12,6 +14,7 @@ const INBOX = ['inbox'];
 
 /** The bell for signed-in users: the unread count, and a panel with the newest messages. */
 export default function Bell() {
+  const t = useTranslator();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -44,7 +47,7 @@ export default function Bell() {
         className="btn btn-ghost btn-icon bell"
         popoverTarget={id}
         aria-haspopup="dialog"
-        aria-label={getBellLabel(unread)}
+        aria-label={getBellLabel(t, unread)}
         onClick={place}
       >
         <Icon name="bell" size={22} />
@@ -62,7 +65,7 @@ export default function Bell() {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label="Notifications"
+        aria-label={t(messages.notifications)}
         className="bell-panel"
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
@@ -83,11 +86,12 @@ function repairPush(): void {
 
 /** Returns the screen-reader announcement when the count grows, once per change no matter how often it renders. */
 function useUnreadAnnouncement(unread: number | undefined): string {
+  const t = useTranslator();
   const before = useRef(unread);
   const [said, setSaid] = useState('');
   useEffect(() => {
-    if (unread !== before.current) setSaid(getUnreadAnnouncement(before.current, unread));
+    if (unread !== before.current) setSaid(getUnreadAnnouncement(t, before.current, unread));
     before.current = unread;
-  }, [unread]);
+  }, [t, unread]);
   return said;
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -8,12 +10,15 @@ import { attempt } from '../../../web/use-action.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { CHANNEL_FACTS, type ConnectedChannel } from '../channels.schema.ts';
 import type { ConnectionStatus } from '../connections/connections.schema.ts';
+import * as messages from '../notifications.messages.ts';
 
 type ConnectionCardProps = { channel: ConnectedChannel; connectionStatus: ConnectionStatus | null };
 
 /** Shows whether we can message the viewer on an external account, and how to connect it. */
 export function ConnectionCard({ channel, connectionStatus: loaded }: ConnectionCardProps) {
-  const { label, account } = CHANNEL_FACTS[channel];
+  const t = useTranslator();
+  const { account } = CHANNEL_FACTS[channel];
+  const label = t(CHANNEL_FACTS[channel].label);
   const [connection, setConnection] = useState(loaded);
   const [busy, setBusy] = useLeaveState<'connect' | 'finish' | 'disconnect' | 'again' | undefined>(undefined);
   /** The state for the return from the vendor, kept while the user is in another window. */
@@ -23,7 +28,7 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
   const api = () => browserApi().api.notifications.connections[':channel'];
   async function run<T>(what: NonNullable<typeof busy>, work: () => Promise<T>, success?: string | Toast) {
     setBusy(what);
-    const done = await attempt(work, success, `Couldn't reach ${label}`);
+    const done = await attempt(work, success, t(messages.channelUnreachable, { channel: label }));
     if (!done || what !== 'connect' || back !== 'redirect') setBusy(undefined);
     return done;
   }
@@ -36,13 +41,13 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
   };
   const finish = async (word: string) => {
     const complete = () => api().complete.$post({ param: { channel }, json: { state: word } });
-    const next = await run('finish', complete, `${label} Connected`);
+    const next = await run('finish', complete, t(messages.channelConnectedToast, { channel: label }));
     if (!next) return;
     setConnection(next);
     setState(undefined);
   };
   const disconnect = async () => {
-    const toast = { title: `${label} disconnected`, tone: 'info' } as const;
+    const toast = { title: t(messages.channelDisconnectedToast, { channel: label }), tone: 'info' } as const;
     const next = await run('disconnect', () => api().$delete({ param: { channel } }), toast);
     if (next) setConnection(next);
   };
@@ -50,7 +55,11 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
   /** The user says that their account accepts messages again. We trust that until the next message is refused. */
   const tryAgain = async () => {
     const { reopen } = browserApi().api.notifications.channels[':channel'];
-    const done = await run('again', () => reopen.$post({ param: { channel } }), `${label} gets our messages again`);
+    const done = await run(
+      'again',
+      () => reopen.$post({ param: { channel } }),
+      t(messages.channelReopenedToast, { channel: label }),
+    );
     if (done) setConnection(connection && { ...connection, problem: null });
   };
 
@@ -65,44 +74,46 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
         <Icon name="chat" size={24} />
       </span>
       <div className="min-w-0 flex-1 basis-56">
-        <h2 className="text-base">{connected ? `${label} Connected` : `${label} Not Connected`}</h2>
+        <h2 className="text-base">
+          {t(connected ? messages.channelConnected : messages.channelNotConnected, { channel: label })}
+        </h2>
         {problem && <p className="text-sm text-gold">{problem}</p>}
         <p className="text-sm text-mist">
           {connected && <span className="text-star">{connection?.username} · </span>}
-          <span>{problem ? "Until then, we'll notify you in other ways" : getConnectionText(channel, connection)}</span>
+          <span>{problem ? t(messages.untilFixed) : getConnectionText(t, channel, connection)}</span>
         </p>
       </div>
       {state && (
         <Button size="sm" {...doing('finish')} onClick={() => finish(state)}>
-          I’ve done it there
+          {t(messages.connectionDone)}
         </Button>
       )}
       {problem && (
         <>
           <Button variant="secondary" size="sm" {...doing('connect')} onClick={() => connect()}>
-            Connect again
+            {t(messages.connectAgain)}
           </Button>
           <Button variant="secondary" size="sm" {...doing('again')} onClick={() => tryAgain()}>
-            Try again
+            {t(messages.retryChannel)}
           </Button>
         </>
       )}
       {connected ? (
         <Button variant="ghost" size="sm" {...doing('disconnect')} onClick={() => disconnect()}>
-          Disconnect
+          {t(messages.disconnect)}
         </Button>
       ) : (
         <Button variant="secondary" size="sm" {...doing('connect')} onClick={() => connect()}>
-          Connect {label}
+          {t(messages.connect, { channel: label })}
         </Button>
       )}
     </Panel>
   );
 }
 
-function getConnectionText(channel: ConnectedChannel, connection: ConnectionStatus | null): string {
+function getConnectionText(t: Translator, channel: ConnectedChannel, connection: ConnectionStatus | null): string {
   const { label, account } = CHANNEL_FACTS[channel];
-  if (connection?.connected) return account.connected;
-  if (connection && !connection.available) return `${label} isn't set up on this server. We'll notify you by email.`;
-  return account.hint;
+  if (connection?.connected) return t(account.connected);
+  if (connection && !connection.available) return t(messages.channelUnavailable, { channel: t(label) });
+  return t(account.hint);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
@@ -9,6 +10,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import { groupByTopic, type MessageGroup } from '../inbox-groups.rules.ts';
+import * as messages from '../notifications.messages.ts';
 import type { InboxItem, InboxView } from '../notifications.schema.ts';
 import { markAll } from './mark-all.ts';
 import { MessageActions } from './message-actions.tsx';
@@ -27,20 +29,21 @@ export type InboxPageData = {
  * different until the next visit.
  */
 export function InboxList({ loaded }: { loaded: InboxPageData }) {
+  const t = useTranslator();
   const [page, setPage] = useState(loaded);
   useEffect(() => setPage((now) => mergeKnown(loaded, now)), [loaded]);
   const unread = useUnread();
   const showAllRead = () => setPage((now) => ({ ...now, items: now.items.map((item) => ({ ...item, read: true })) }));
   if (page.items.length === 0 && page.view === 'all') {
     return (
-      <EmptyState icon="inbox" title="Nothing yet">
-        Matches, answers to your listings and receipts appear here.
+      <EmptyState icon="inbox" title={t(messages.inboxEmpty)}>
+        {t(messages.inboxEmptyHint)}
       </EmptyState>
     );
   }
   async function more() {
     const query = { before: page.next!, view: page.view };
-    const older = await attempt(() => loadInbox(query), undefined, "Couldn't load older messages");
+    const older = await attempt(() => loadInbox(query), undefined, t(messages.olderNotLoaded));
     if (!older) return;
     setPage((now) => ({ ...now, ...older, items: [...now.items, ...older.items] }));
     markItemsSeen(older.items);
@@ -50,17 +53,17 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Views page={page} />
         {!!unread && (
-          <Button variant="ghost" size="sm" onClick={() => markAll(showAllRead)}>
-            Mark all as read
+          <Button variant="ghost" size="sm" onClick={() => markAll(t, showAllRead)}>
+            {t(messages.markAllRead)}
           </Button>
         )}
       </div>
       {page.items.length === 0 && (
-        <EmptyState icon="check" title="Nothing to answer">
-          A match, session or application that needs your answer stays here until you answer.
+        <EmptyState icon="check" title={t(messages.nothingToAnswer)}>
+          {t(messages.nothingToAnswerHint)}
         </EmptyState>
       )}
-      <ol className="stack" aria-label="Messages">
+      <ol className="stack" aria-label={t(messages.messageList)}>
         {groupByTopic(page.items).map((thing) => (
           <li key={thing.key}>
             <Message thing={thing} />
@@ -70,7 +73,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
       {page.view === 'waiting' && <PendingElsewhereNotice />}
       {page.next && (
         <Button variant="secondary" className="self-center" onClick={more}>
-          Show older messages
+          {t(messages.showOlder)}
         </Button>
       )}
     </div>
@@ -78,14 +81,15 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
 }
 
 const VIEWS = [
-  { view: 'waiting', label: 'To answer', to: paths.inboxWaiting },
-  { view: 'all', label: 'All', to: paths.inbox },
+  { view: 'waiting', label: messages.viewToAnswer, to: paths.inboxWaiting },
+  { view: 'all', label: messages.viewAll, to: paths.inbox },
 ] as const;
 
 /** Switches between all messages and those that need an answer, with their count. */
 function Views({ page }: { page: InboxPageData }) {
+  const t = useTranslator();
   return (
-    <nav aria-label="Filter messages" className="cluster">
+    <nav aria-label={t(messages.filterMessages)} className="cluster">
       {VIEWS.map(({ view, label, to }) => (
         <ButtonLink
           key={view}
@@ -96,7 +100,7 @@ function Views({ page }: { page: InboxPageData }) {
           variant={view === page.view ? 'secondary' : 'ghost'}
           aria-current={view === page.view || undefined}
         >
-          {view === 'waiting' && page.waiting > 0 ? `${label} (${page.waiting})` : label}
+          {view === 'waiting' && page.waiting > 0 ? t(messages.viewToAnswerCount, { count: page.waiting }) : t(label)}
         </ButtonLink>
       ))}
     </nav>
@@ -106,8 +110,10 @@ function Views({ page }: { page: InboxPageData }) {
 /** Home counts every pending action. Actions that no message asks about aren't counted here. */
 const PendingElsewhereNotice = () => (
   <p className="text-sm text-mist">
-    This counts messages to answer. Find everything that needs you, including reviews and unread chats, on{' '}
-    <Link to={paths.dashboard}>your home</Link>.
+    <RichMessage
+      message={messages.pendingElsewhere}
+      values={{ link: (children) => <Link to={paths.dashboard}>{children}</Link> }}
+    />
   </p>
 );
 
@@ -126,6 +132,7 @@ const SHOWN_LINES = 2;
 const LONG_LINES = 4;
 
 function Message({ thing: { newest, earlier } }: { thing: MessageGroup }) {
+  const t = useTranslator();
   const isNew = [newest, ...earlier].some((item) => !item.read);
   const long = newest.lines.length >= LONG_LINES;
   return (
@@ -133,12 +140,12 @@ function Message({ thing: { newest, earlier } }: { thing: MessageGroup }) {
       <MessageText item={newest} lines={long ? newest.lines.slice(0, SHOWN_LINES) : newest.lines} />
       <MessageActions item={newest} />
       {long && (
-        <Disclosure summary="Show the rest">
+        <Disclosure summary={t(messages.showRest)}>
           <Lines lines={newest.lines.slice(SHOWN_LINES)} />
         </Disclosure>
       )}
       {earlier.length > 0 && (
-        <Disclosure summary={earlier.length === 1 ? 'One earlier message' : `${earlier.length} earlier messages`}>
+        <Disclosure summary={t(messages.earlierMessages, { count: earlier.length })}>
           <ol className="stack">
             {earlier.map((item) => (
               <li key={item.id}>
@@ -153,11 +160,12 @@ function Message({ thing: { newest, earlier } }: { thing: MessageGroup }) {
 }
 
 function MessageText({ item, lines = item.lines }: { item: InboxItem; lines?: readonly string[] }) {
+  const t = useTranslator();
   return (
     <>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-base wrap-anywhere">
-          {!item.read && <span className="sr-only">New: </span>}
+          {!item.read && <span className="sr-only">{t(messages.newMark)} </span>}
           <span>{item.title}</span>
         </h2>
         <span className="text-sm text-mist">

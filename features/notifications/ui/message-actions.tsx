@@ -1,5 +1,6 @@
 import { Suspense, use, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { type InlineAction, InlineActionsContext } from '../../../web/inline-actions.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -33,10 +34,11 @@ const OpenLinks = ({ item, onLeave }: MessageActionsProps) => (
 );
 
 function AnswerButtons({ item, onLeave }: MessageActionsProps) {
+  const t = useTranslator();
   const actInPlace = use(use(InlineActionsContext)());
   const { busy, given, give } = useSingleAnswer();
   const buttons = item.actions.flatMap((link) => {
-    const here = actInPlace(link);
+    const here = actInPlace(t, link);
     const opening = { key: link.path, label: link.label, path: link.path };
     if (!here) return [opening];
     // Questions that expired or were answered elsewhere lose their buttons. Those answered here keep them.

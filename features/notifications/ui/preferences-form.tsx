@@ -1,19 +1,24 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { Tag } from '../../../messages/message.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import { CHANNEL_FACTS, CHANNELS_BY_PLACE, type Channel } from '../channels.schema.ts';
+import * as messages from '../notifications.messages.ts';
 import type { Kind, Preferences } from '../notifications.schema.ts';
-import { QUIET_HINT } from '../quiet-hours.wording.ts';
 
 const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
 
 /** One column per channel, all equally wide so that the rows line up. */
 const COLUMNS = 'lg:grid lg:shrink-0 lg:grid-flow-col lg:auto-cols-[5.5rem] lg:gap-0';
+
+/** The part of the profile that holds the phone number and the consent to be contacted. */
+const linkToContact: Tag = (children) => <Link to={`${paths.editProfile}#section-contact`}>{children}</Link>;
 
 type PreferencesFormProps = {
   loaded: Preferences;
@@ -25,12 +30,13 @@ type PreferencesFormProps = {
 
 /** Shows which kinds use which channel, and quiet hours. Every toggle saves at once. */
 export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere }: PreferencesFormProps) {
+  const t = useTranslator();
   const [preferences, setPreferences] = useState(loaded);
 
   async function save(optimistic: Preferences, work: () => Promise<Preferences>) {
     const before = preferences;
     setPreferences(optimistic);
-    setPreferences((await attempt(work, undefined, "Couldn't save this")) ?? before);
+    setPreferences((await attempt(work, undefined, t(messages.notSaved))) ?? before);
   }
   const api = () => browserApi().api.notifications;
   const choose = (kind: Kind, channel: Channel, enabled: boolean) => {
@@ -53,19 +59,18 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere
   return (
     <div className="stack-lg">
       {!preferences.consent && (
-        <Notice tone="gold" title="You haven't agreed to be contacted">
-          We only send security emails. Everything else waits in your inbox. You can allow more in your{' '}
-          <Link to={`${paths.editProfile}#section-contact`}>profile</Link>.
+        <Notice tone="gold" title={t(messages.noConsent)}>
+          <RichMessage message={messages.noConsentForChannels} values={{ link: linkToContact }} />
         </Notice>
       )}
       {closed.map(({ channel, sentence }) => (
         <Notice
           key={channel}
           tone="gold"
-          title={`${CHANNEL_FACTS[channel].label} isn't reaching you`}
+          title={t(messages.channelNotReaching, { channel: t(CHANNEL_FACTS[channel].label) })}
           action={
             <Button variant="secondary" size="sm" onClick={() => reopen(channel)}>
-              Try again
+              {t(messages.retryChannel)}
             </Button>
           }
         >
@@ -85,19 +90,14 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere
               >
                 <div className="grid gap-2">
                   <p className="font-medium">{row.label}</p>
-                  {row.wakes && (
-                    <p className="text-sm text-mist">
-                      It’s over in seconds, so quiet hours would silence it. Allow it when you queue, or turn on “Wake
-                      me for urgent notifications” below.
-                    </p>
-                  )}
+                  {row.wakes && <p className="text-sm text-mist">{t(messages.queueAndQuietHours)}</p>}
                 </div>
                 <fieldset className={`grid gap-2 sm:flex sm:flex-wrap sm:gap-x-6 ${COLUMNS}`}>
                   <legend className="sr-only">{row.label}</legend>
                   {CHANNELS_BY_PLACE.map((channel) => (
                     <Switch
                       key={channel}
-                      label={CHANNEL_FACTS[channel].label}
+                      label={t(CHANNEL_FACTS[channel].label)}
                       className="lg:relative lg:justify-center lg:[&>div]:sr-only"
                       checked={row.channels[channel]}
                       onChange={(on) => void choose(row.kind as Kind, channel, on)}
@@ -110,28 +110,28 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere
       </div>
       <div className="stack">
         <Switch
-          label="Quiet hours"
-          hint={QUIET_HINT}
+          label={t(messages.quietHours)}
+          hint={t(messages.quietHoursHint)}
           checked={preferences.quiet !== null}
           onChange={(on) => void saveSettings({ quiet: on ? DEFAULT_QUIET : null })}
         />
         {preferences.quiet && (
           <div className="flex flex-wrap gap-4">
             <QuietTime
-              label="From"
+              label={t(messages.quietFrom)}
               value={preferences.quiet.start}
               onChange={(start) => void saveSettings({ quiet: { ...preferences.quiet!, start } })}
             />
             <QuietTime
-              label="Until"
+              label={t(messages.quietUntil)}
               value={preferences.quiet.end}
               onChange={(end) => void saveSettings({ quiet: { ...preferences.quiet!, end } })}
             />
           </div>
         )}
         <Switch
-          label="Wake me for urgent notifications"
-          hint="For example, when the last player accepts a match or a booking needs you."
+          label={t(messages.wakeMe)}
+          hint={t(messages.wakeMeHint)}
           checked={preferences.urgentInQuiet}
           onChange={(urgentInQuiet) => void saveSettings({ urgentInQuiet })}
         />
@@ -145,16 +145,17 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere
  * readers.
  */
 function ColumnHeads() {
+  const t = useTranslator();
   return (
     <div
       aria-hidden="true"
       className="sticky top-16 z-10 mb-4 hidden justify-between border-line border-b bg-surface py-2 font-semibold text-mist text-sm lg:flex"
     >
-      <span>Topic</span>
+      <span>{t(messages.topic)}</span>
       <span className={COLUMNS}>
         {CHANNELS_BY_PLACE.map((channel) => (
           <span key={channel} className="text-center">
-            {CHANNEL_FACTS[channel].label}
+            {t(CHANNEL_FACTS[channel].label)}
           </span>
         ))}
       </span>
@@ -164,13 +165,13 @@ function ColumnHeads() {
 
 /** Tells the user how to get messages on a channel that's turned on but has no address or device yet. */
 function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
-  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    channels.map((channel) => CHANNEL_FACTS[channel].label),
+  const t = useTranslator();
+  const names = new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(
+    channels.map((channel) => t(CHANNEL_FACTS[channel].label)),
   );
   return (
     <p className="text-sm text-mist">
-      Nothing arrives by {names} yet. Set them up first: above, or with a phone number in your{' '}
-      <Link to={`${paths.editProfile}#section-contact`}>profile</Link>.
+      <RichMessage message={messages.noChannels} values={{ channels: names, link: linkToContact }} />
     </p>
   );
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import * as messages from '../notifications.messages.ts';
 import type { Kind } from '../notifications.schema.ts';
 import { PUSH_SUPPORT_LABELS } from '../push/push-support.wording.ts';
 import type { PushState } from './use-push.ts';
@@ -23,6 +25,7 @@ type PushPromptProps = {
  * @example <PushPrompt kinds={['queue']} why="Your group may be found when you look elsewhere." />
  */
 export function PushPrompt({ kinds = [], why }: PushPromptProps) {
+  const t = useTranslator();
   const push = usePush();
   const { ability, pushStatus, on } = push;
   const [offered, setOffered] = useState(false);
@@ -32,7 +35,7 @@ export function PushPrompt({ kinds = [], why }: PushPromptProps) {
   }, [useful]);
   if (!offered) return null;
   return (
-    <Panel aria-label="Push notifications" as="section">
+    <Panel aria-label={t(messages.pushSection)} as="section">
       <PushPromptView push={push} kinds={kinds} why={why} />
     </Panel>
   );
@@ -43,6 +46,7 @@ export function PushPrompt({ kinds = [], why }: PushPromptProps) {
  * of a tap.
  */
 export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { push: PushState }) {
+  const t = useTranslator();
   const { ability, on, busy, failure, pushStatus } = push;
   const done = useRef<HTMLParagraphElement>(null);
   const wasTapped = useRef(false);
@@ -54,12 +58,12 @@ export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { pu
     wasTapped.current = true;
     return push.turnOnHere(kinds);
   };
-  if (ability === undefined) return <p className="text-sm text-mist">Checking what this browser can do …</p>;
+  if (ability === undefined) return <p className="text-sm text-mist">{t(messages.checkingBrowser)}</p>;
   if (ability !== 'ready') {
     const { title, text } = PUSH_SUPPORT_LABELS[ability];
     return (
-      <Notice tone={ability === 'denied' ? 'gold' : 'violet'} title={title}>
-        {text}
+      <Notice tone={ability === 'denied' ? 'gold' : 'violet'} title={t(title)}>
+        {t(text)}
       </Notice>
     );
   }
@@ -68,27 +72,29 @@ export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { pu
       {on ? (
         <p ref={done} tabIndex={-1} className="flex items-start gap-2 text-green-ink">
           <Icon name="check" size={20} className="mt-1 flex-none" />
-          Push notifications are on in this browser.
+          {t(messages.pushOn)}
         </p>
       ) : (
         <>
           <p className="text-mist">{why}</p>
           <p>
-            <Button icon="bell" loading={busy} loadingLabel="Asking your browser …" onClick={() => void press()}>
-              Turn on push notifications
+            <Button icon="bell" loading={busy} loadingLabel={t(messages.askingBrowser)} onClick={() => void press()}>
+              {t(messages.turnOnPush)}
             </Button>
           </p>
         </>
       )}
       {failure && (
-        <Notice tone="red" title="That didn't work">
+        <Notice tone="red" title={t(messages.pushFailedTitle)}>
           {failure}
         </Notice>
       )}
       {on && pushStatus && !pushStatus.consent && (
-        <Notice tone="gold" title="You haven't agreed to be contacted">
-          Until you do, we only send test messages. You can allow more in your{' '}
-          <Link to={`${paths.editProfile}#section-contact`}>profile</Link>.
+        <Notice tone="gold" title={t(messages.noConsent)}>
+          <RichMessage
+            message={messages.noConsentForPush}
+            values={{ link: (children) => <Link to={`${paths.editProfile}#section-contact`}>{children}</Link> }}
+          />
         </Notice>
       )}
     </div>

@@ -1,5 +1,7 @@
 import { servedFiles } from '../../../content/served-files.ts';
-import { browserApi, unwrap } from '../../../web/api-client.ts';
+import { browserApi, UserFacingError, unwrap } from '../../../web/api-client.ts';
+import { browserTranslator } from '../../../web/browser-translator.ts';
+import * as messages from '../notifications.messages.ts';
 import type { Kind } from '../notifications.schema.ts';
 import type { PushStatus } from '../push/push.schema.ts';
 
@@ -50,12 +52,12 @@ function toBytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes, (character) => character.charCodeAt(0));
 }
 
-/** @throws Error when there's no service worker within a few seconds */
+/** @throws UserFacingError when there's no service worker within a few seconds */
 async function getServiceWorker(): Promise<ServiceWorkerRegistration> {
   // The service worker is normally registered when the page is idle, but a tap may come before that.
   await navigator.serviceWorker.register(servedFiles.serviceWorker);
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error("This page couldn't start push notifications. Reload it.")), WORKER_MS),
+    setTimeout(() => reject(new UserFacingError(browserTranslator()(messages.pushNotStarted))), WORKER_MS),
   );
   return Promise.race([navigator.serviceWorker.ready, late]);
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { toErrorMessage } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
+import * as messages from '../notifications.messages.ts';
 import type { Kind } from '../notifications.schema.ts';
 import type { PushStatus } from '../push/push.schema.ts';
 import {
@@ -25,14 +27,12 @@ export type PushState = {
   turnOffDevice: (device: { id: string; fingerprint: string }) => Promise<boolean>;
 };
 
-const PERMISSION_DISMISSED =
-  "Your browser didn't get permission, so nothing was turned on. Press again to be asked again.";
-
 /**
  * Manages push in this browser and on the user's other devices. On mount, repairs differences between this browser and
  * our device list.
  */
 export function usePush(): PushState {
+  const t = useTranslator();
   const { user } = useAuth();
   const [ability, setAbility] = useState<PushSupport>();
   const [pushStatus, setPushStatus] = useState<PushStatus>();
@@ -58,10 +58,10 @@ export function usePush(): PushState {
     try {
       const found = await work();
       if (found) setPushStatus(found);
-      else if (getPushSupport() !== 'denied') setFailure(PERMISSION_DISMISSED);
+      else if (getPushSupport() !== 'denied') setFailure(t(messages.permissionDismissed));
       return found !== undefined;
     } catch (error) {
-      setFailure(toErrorMessage(error, 'Try again in a moment.'));
+      setFailure(toErrorMessage(error, t(messages.pushFailed)));
       return false;
     } finally {
       setAbility(getPushSupport());

@@ -1,4 +1,6 @@
 import { type FeeTerms, feeTerms } from '../../../content/fee-terms.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import * as messages from '../payments.messages.ts';
 import { formatDollars } from './orders.rules.ts';
 import type { OrderKind } from './orders.schema.ts';
 
@@ -19,8 +21,18 @@ export const computeFee = (cents: number, points: number): number => Math.round(
 export const formatFeePercent = (points: number): string => `${points / 100}%`;
 
 /** Describes the fee included in a price, before it's paid. */
-export function formatFeeLine(cents: number, points: number, who = 'player'): string {
-  if (points === 0) return `Our fee is 0%, so the whole ${formatDollars(cents)} goes to the ${who}.`;
+export function formatFeeLine(
+  t: Translator,
+  cents: number,
+  points: number,
+  seller: 'player' | 'coach' = 'player',
+): string {
+  if (points === 0) return t(messages.feeNone, { price: formatDollars(cents), seller });
   const fee = computeFee(cents, points);
-  return `The price includes our fee of ${formatFeePercent(points)}: ${formatDollars(fee)} for us, ${formatDollars(cents - fee)} for the ${who}.`;
+  return t(messages.feeIncluded, {
+    percent: formatFeePercent(points),
+    fee: formatDollars(fee),
+    rest: formatDollars(cents - fee),
+    seller,
+  });
 }

@@ -1,10 +1,12 @@
 import type { Db } from '../../../db/database.ts';
+import { english, type Translatable } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs } from '../../../time/instants.ts';
 import { getTotals, writeJournal } from '../ledger.queries.ts';
 import { createEarningEntries, createRefundEntries, createReleaseEntries } from '../ledger.rules.ts';
 import { hasFailedRefund, hasOpenActions, insertAction } from '../money-actions.queries.ts';
+import * as messages from '../payments.messages.ts';
 import { listOpenMovements } from '../provider-movements.queries.ts';
 import { computeFee, formatFeePercent } from './fees.rules.ts';
 import { addOrderEvent, lockOrderRow, type Order, setNextDeadline, updateOrder } from './orders.queries.ts';
@@ -20,7 +22,7 @@ export const ACTIONS_JOB = 'money-actions';
  */
 export async function lockOrder(tx: Db, id: string): Promise<Order> {
   const order = await lockOrderRow(tx, id);
-  if (!order) throw new Refusal('not_found', 'Order not found.');
+  if (!order) throw new Refusal('not_found', messages.orderUnknown);
   return order;
 }
 
@@ -39,10 +41,8 @@ export async function closePaymentPage(tx: Db, deps: Deps, orderId: string): Pro
   await enqueueAction(tx, deps, orderId, { kind: 'close_session', cause: `close:${orderId}` });
 }
 
-const ORDER_UNDER_BANK_REVIEW = "This order's payment is under review. Its money moves once that's decided.";
-
 /** Refuses while a bank or an admin reviews the charge. @throws Refusal conflict with the sentence */
-export function refuseWhileFrozen(order: Order, sentence = ORDER_UNDER_BANK_REVIEW): void {
+export function refuseWhileFrozen(order: Order, sentence: Translatable = messages.orderUnderReview): void {
   if (order.frozenAt) throw new Refusal('conflict', sentence);
 }
 
@@ -51,7 +51,7 @@ export function refuseWhileFrozen(order: Order, sentence = ORDER_UNDER_BANK_REVI
  */
 function requireHeld(held: number | undefined, cents: number): void {
   if ((held ?? 0) < cents) {
-    throw new Refusal('conflict', "This order's money is no longer held. Its history shows where it went.");
+    throw new Refusal('conflict', messages.moneyNotHeld);
   }
 }
 
@@ -78,7 +78,8 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRe
   const { cause, cents, payeeId, feePoints = order.feePoints } = move;
   const { held } = await getTotals(tx, order.id);
   const fee = computeFee(cents, feePoints);
-  const memo = fee === 0 ? move.memo : `${move.memo}, less our fee of ${formatFeePercent(feePoints)}`;
+  const memo =
+    fee === 0 ? move.memo : english(messages.memoLessFee, { memo: move.memo, percent: formatFeePercent(feePoints) });
   const fresh = await writeJournal(tx, {
     orderId: order.id,
     cause,
@@ -86,7 +87,7 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRe
     entries: createReleaseEntries(cents, fee),
     at: deps.now(),
   });
-  if (!fresh) throw new Refusal('conflict', 'This money has already been released.');
+  if (!fresh) throw new Refusal('conflict', messages.alreadyReleased);
   requireHeld(held, cents);
   const amountCents = cents - fee;
   const payee = payeeId ? { payeeId } : { subject: (move.payeeAccount ?? order.payeeAccount)! };
@@ -112,7 +113,7 @@ export async function refundHeld(
   const { cash, credit } = splitRefund(cents, 0 - buyer - refund);
   const entries = createRefundEntries(cash, credit);
   const fresh = await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
-  if (!fresh) throw new Refusal('conflict', 'This money has already been refunded.');
+  if (!fresh) throw new Refusal('conflict', messages.alreadyRefunded);
   requireHeld(held, cents);
   const of = subject === undefined ? {} : { subject };
   if (cash > 0) await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cash, ...of });

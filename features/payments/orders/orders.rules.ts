@@ -1,6 +1,8 @@
 import { founders, prices } from '../../../content/prices.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import * as messages from '../payments.messages.ts';
 import type { OrderKind } from './orders.schema.ts';
 
 export type PriceId = keyof typeof prices;
@@ -92,11 +94,11 @@ export type Refunded = { cash: number; credit: number };
  * Describes a refund to its buyer, naming only the amount that reaches the card. @param restored whether the hire
  * credit can be used again
  */
-export function refundLine({ cash, credit }: Refunded, restored: boolean): string {
-  const money = cash > 0 ? `We're refunding ${formatDollars(cash)} to your card.` : 'Nothing was charged to a card.';
-  if (credit === 0) return money;
-  if (restored) return `${money} You can use your hire credit again.`;
-  return `${cash > 0 ? money : 'Nothing is refunded to a card.'} Your hire credit had covered the rest.`;
+export function refundLine(t: Translator, { cash, credit }: Refunded, restored: boolean): string {
+  const money = { amount: formatDollars(cash) };
+  if (credit === 0) return cash > 0 ? t(messages.refundToCard, money) : t(messages.refundNothing);
+  if (restored) return cash > 0 ? t(messages.refundCardAndCredit, money) : t(messages.refundCredit);
+  return cash > 0 ? t(messages.refundCardOnly, money) : t(messages.refundCreditUsed);
 }
 
 /**

@@ -652,7 +652,7 @@ describe('order step', () => {
     const taken = {
       step,
       line: 'It went on.',
-      noun: 'thing',
+      noun: 'booking' as const,
       claim: async () => done.push('claim') > 0,
       pay: async () => void done.push('pay'),
       refundAs: { cause: `step:${order.id}`, memo: 'Back' },
@@ -676,7 +676,7 @@ describe('order step', () => {
 
   test('changes nothing when another request was faster', async () => {
     const { order, done, error } = await take({ status: 'on', refund: 5 }, { claim: async () => false });
-    expect([error, done]).toEqual(['This thing just changed. Refresh and try again.', []]);
+    expect([error, done]).toEqual(['This booking just changed. Refresh and try again.', []]);
     expect(await heldOf(order.id)).toBe(10_000);
   });
 

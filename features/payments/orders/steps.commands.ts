@@ -1,10 +1,11 @@
 import type { Db } from '../../../db/database.ts';
+import { english, lazyText } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
-import { BUYER_BANNED } from '../../moderation/access-policy.rules.ts';
 import { notifyOrderPeople } from '../disputes.commands.ts';
 import { restoreCredit } from '../entitlements.commands.ts';
 import { getTotals } from '../ledger.queries.ts';
+import * as messages from '../payments.messages.ts';
 import { addOrderNote, isFullyHeld, refundHeld, settleIfDone } from './orders.commands.ts';
 import { type Order, setNextDeadline } from './orders.queries.ts';
 import { type Refunded, refundLine } from './orders.rules.ts';
@@ -24,8 +25,8 @@ type StepContext = {
   step: OrderStep<string>;
   /** The line for the order's history. */
   line: string;
-  /** Names what was bought in the error message when another request was faster. */
-  noun: string;
+  /** What was bought, for the error message when another request was faster. */
+  noun: 'booking' | 'request';
   /** Writes the new state if the current one is still the one that was read. */
   claim: () => Promise<boolean>;
   /** Makes this step's payments. */
@@ -35,7 +36,7 @@ type StepContext = {
   settle: () => Promise<unknown>;
 };
 
-const refundTitle = ({ cash }: Refunded) => (cash > 0 ? 'Your refund is on its way' : 'Your order was canceled');
+const refundTitle = ({ cash }: Refunded) => english(cash > 0 ? messages.refundOnItsWay : messages.orderWasCanceled);
 
 /**
  * Performs a step of the rules: claims the new state, moves the money, then sets who acts next.
@@ -44,7 +45,7 @@ const refundTitle = ({ cash }: Refunded) => (cash > 0 ? 'Your refund is on its w
 export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepContext): Promise<void> {
   const { step, line } = taken;
   if (!(await taken.claim())) {
-    throw new Refusal('conflict', `This ${taken.noun} just changed. Refresh and try again.`);
+    throw new Refusal('conflict', lazyText(messages.stepOutdated, { noun: taken.noun }));
   }
   await addOrderNote(tx, deps, order.id, line);
   await taken.pay();
@@ -52,7 +53,7 @@ export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepCont
     const back = await refundHeld(tx, deps, order, { ...taken.refundAs, cents: step.refund });
     const whole = step.refund === order.amountCents;
     if (whole) await restoreCredit(tx, deps, order);
-    await taken.notifyBuyer({ title: refundTitle(back), lines: [line, refundLine(back, whole)] });
+    await taken.notifyBuyer({ title: refundTitle(back), lines: [line, refundLine(english, back, whole)] });
   }
   const { waitsFor, deadlineAt } = step;
   if (waitsFor && deadlineAt) await setNextDeadline(tx, order.id, { waitsFor, deadlineAt, now: deps.now() });
@@ -76,8 +77,8 @@ export async function settleOrderWith(
 
 /** How a banned buyer's order is refunded when nothing was chosen. */
 export const BANNED_BUYER_REFUND = {
-  memo: 'Full refund: the buyer was banned',
-  line: `${BUYER_BANNED} We’re refunding the full price.`,
+  memo: english(messages.memoBuyerBanned),
+  line: english(messages.historyBuyerBanned),
   tells: true,
 };
 
@@ -98,7 +99,7 @@ export async function refundUnchosenOrder(
     await notifyOrderPeople(tx, deps, order, {
       cause: `unchosen:${order.id}`,
       title: refundTitle(back),
-      lines: [line, refundLine(back, true)],
+      lines: [line, refundLine(english, back, true)],
       people: [order.buyerId],
     });
   }

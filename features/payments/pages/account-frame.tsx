@@ -1,14 +1,17 @@
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import * as messages from '../payments.messages.ts';
 import '../ui/account.css';
 
-const SECTIONS: readonly { label: string; to: string; icon: IconName }[] = [
-  { label: 'Overview', to: paths.account, icon: 'user' },
-  { label: 'Player profile', to: paths.editProfile, icon: 'edit' },
-  { label: 'Plan and credits', to: paths.protocolAccount, icon: 'wallet' },
-  { label: 'Notifications', to: paths.notificationSettings, icon: 'bell' },
-  { label: 'Security and data', to: paths.security, icon: 'shield' },
+const SECTIONS: readonly { label: Message; to: string; icon: IconName }[] = [
+  { label: messages.sectionOverview, to: paths.account, icon: 'user' },
+  { label: messages.sectionProfile, to: paths.editProfile, icon: 'edit' },
+  { label: messages.sectionPlan, to: paths.protocolAccount, icon: 'wallet' },
+  { label: messages.sectionNotifications, to: paths.notificationSettings, icon: 'bell' },
+  { label: messages.sectionSecurity, to: paths.security, icon: 'shield' },
 ];
 
 /**
@@ -16,6 +19,7 @@ const SECTIONS: readonly { label: string; to: string; icon: IconName }[] = [
  * section and a back link from the others. Each section saves on its own.
  */
 export default function AccountFrame() {
+  const t = useTranslator();
   const { pathname } = useLocation();
   const first = pathname === paths.account;
   return (
@@ -25,17 +29,17 @@ export default function AccountFrame() {
           <p className="account-back">
             <Link to={paths.account}>
               <Icon name="arrow-left" size={16} />
-              All account settings
+              {t(messages.allAccountSettings)}
             </Link>
           </p>
         )}
-        <nav aria-label="Your account" className="account-sections" data-first={first || undefined}>
+        <nav aria-label={t(messages.accountNavigation)} className="account-sections" data-first={first || undefined}>
           <ul>
             {SECTIONS.map(({ label, to, icon }) => (
               <li key={to}>
                 <NavLink to={to} end>
                   <Icon name={icon} size={18} />
-                  {label}
+                  {t(label)}
                   <Icon name="chevron-right" size={16} className="account-go" />
                 </NavLink>
               </li>

@@ -3,6 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { dealsSeo } from '../../../content/seo/deals-seo.ts';
 import { site } from '../../../content/site.ts';
 import { accountPage } from '../../../content/umbrella/account-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -16,8 +17,9 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { AccountSkeleton } from '../../accounts/ui/account-skeleton.tsx';
 import { ClockChoice } from '../../profiles/ui/clock-choice.tsx';
 import { WeekStartChoice } from '../../profiles/ui/week-start-choice.tsx';
+import * as messages from '../payments.messages.ts';
 import { MailAddress } from '../ui/mail-address.tsx';
-import { formatPlanStatus } from '../ui/plan-status.ts';
+import { formatPlanStatus, getPlanStatusLabel, PLAN_BADGES } from '../ui/plan-status.ts';
 import { PortalButton } from '../ui/portal-button.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -27,7 +29,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     unwrap(api.profiles.me.standing.$get()),
     unwrap(api.entitlements.me.$get()),
   ]);
-  return { accountStatus, plan: entitlements.plan.toLowerCase(), status: formatPlanStatus(entitlements) };
+  return { accountStatus, plan: entitlements.plan, status: formatPlanStatus(entitlements) };
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -37,12 +39,13 @@ export function meta({ matches }: MetaArgs) {
 const words = accountPage;
 
 export default function AccountPage() {
+  const t = useTranslator();
   const { accountStatus, plan, status } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   return (
     <div className="page stack-lg pb-12">
       <PageTitle title={words.title} kicker="Planet Crew" className="pb-0" />
-      <Notice tone="cyan" title="Beta">
+      <Notice tone="cyan" title={t(messages.beta)}>
         {site.beta.account}
       </Notice>
       <div className="grid gap-4 md:grid-cols-2">
@@ -71,10 +74,10 @@ export default function AccountPage() {
           </h2>
           <KeyValueList
             items={[
-              { label: words.subscription.plan, value: <Badge tone="violet">{plan}</Badge> },
+              { label: words.subscription.plan, value: <Badge tone="violet">{t(PLAN_BADGES[plan])}</Badge> },
               {
                 label: words.subscription.status,
-                value: <Badge tone={status === 'active' ? 'green' : 'gold'}>{status.replaceAll('_', ' ')}</Badge>,
+                value: <Badge tone={status === 'active' ? 'green' : 'gold'}>{getPlanStatusLabel(t, status)}</Badge>,
               },
             ]}
           />
@@ -86,7 +89,7 @@ export default function AccountPage() {
       </div>
       <Panel as="section" className="stack" aria-labelledby="times">
         <h2 id="times" className="text-xl">
-          Times
+          {t(messages.timesTitle)}
         </h2>
         <ClockChoice hours={accountStatus.clock_hours} />
         <WeekStartChoice start={accountStatus.week_start} />

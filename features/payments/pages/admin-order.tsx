@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { moneyMoves } from '../../../content/payment-events.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -9,10 +10,11 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
-import { formatDollars } from '../orders/orders.rules.ts';
+import * as messages from '../payments.messages.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { MovedOutside } from '../ui/moved-outside.tsx';
 import { OrderDetails } from '../ui/order-details.tsx';
+import { describeMoneyMove } from '../ui/order-labels.ts';
 import { PaidOtherwise } from '../ui/paid-otherwise.tsx';
 import { RefundForm } from '../ui/refund-form.tsx';
 
@@ -24,9 +26,9 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = 'An order as admins see it, with the refunds and payouts the payment provider refused.';
+  const description = english(messages.adminOrderMetaDescription);
   return createPageMeta(matches, {
-    title: 'Order',
+    title: english(messages.adminOrderMetaTitle),
     description,
     path: paths.adminOrder(params.id ?? ''),
     index: false,
@@ -34,6 +36,7 @@ export function meta({ matches, params }: MetaArgs) {
 }
 
 export default function AdminOrder() {
+  const t = useTranslator();
   const { order } = useLoaderData<typeof clientLoader>();
   const { run } = useAction();
   const stuck = order.underWay.filter(({ maySend, whyNot }) => maySend || whyNot !== null);
@@ -43,8 +46,8 @@ export default function AdminOrder() {
       <OrderDetails order={order} />
       {ownCase && (
         <div className="page pb-8">
-          <Notice tone="neutral" title="You're a party to this order">
-            Another admin has to decide what happens to its money.
+          <Notice tone="neutral" title={t(messages.ownCase)}>
+            {t(messages.ownCaseHint)}
           </Notice>
         </div>
       )}
@@ -56,15 +59,15 @@ export default function AdminOrder() {
         <div className="page pb-16">
           <Panel as="section" className="stack" aria-labelledby="stuck">
             <h2 id="stuck" className="text-xl">
-              Refused by the payment provider
+              {t(messages.refusedTitle)}
             </h2>
             {stuck.map((one) => (
               <div key={one.id} className="flex flex-wrap items-center justify-between gap-4">
                 <p>
-                  <span>
-                    {moneyMoves[one.kind]} of {formatDollars(one.cents ?? 0)}: {one.problem}
-                  </span>
-                  {one.whyNot && <span className="block text-mist">It can't be sent again. {one.whyNot}</span>}
+                  <span>{describeMoneyMove(t, one)}</span>
+                  {one.whyNot && (
+                    <span className="block text-mist">{t(messages.cantSendAgain, { reason: one.whyNot })}</span>
+                  )}
                 </p>
                 {one.maySend && one.failed && <PaidOtherwise id={one.id} />}
                 {one.maySend && (
@@ -73,11 +76,11 @@ export default function AdminOrder() {
                     onClick={() =>
                       run(
                         () => browserApi().api.admin['money-actions'][':id'].retry.$post({ param: { id: one.id } }),
-                        'Sent again',
+                        t(messages.sentAgainToast),
                       )
                     }
                   >
-                    Send again
+                    {t(messages.sendAgain)}
                   </Button>
                 )}
               </div>
@@ -91,11 +94,12 @@ export default function AdminOrder() {
 
 /** A second refund must not go to the card that couldn't take the first. */
 function RefundPart({ order }: { order: OrderView }) {
+  const t = useTranslator();
   if (!order.refundFailed) return <RefundForm key={order.refundableCents} order={order} />;
   return (
     <div className="page pb-8">
-      <Notice tone="gold" title="A refund didn't arrive">
-        Send it again or record how it was paid before you refund anything else.
+      <Notice tone="gold" title={t(messages.refundBounced)}>
+        {t(messages.refundBouncedHint)}
       </Notice>
     </div>
   );

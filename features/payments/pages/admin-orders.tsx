@@ -8,6 +8,8 @@ import {
   useSearchParams,
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -24,16 +26,18 @@ import { Section } from '../../../web/ui/section.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import type { DisputeCard, OrderCard, ReconcileProgress, Report } from '../money.schema.ts';
 import { formatDollars } from '../orders/orders.rules.ts';
+import * as messages from '../payments.messages.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
+import { formatPeople } from '../ui/order-labels.ts';
 import { OrderRow } from '../ui/order-row.tsx';
 import { Reconcile } from '../ui/reconcile-notice.tsx';
 
 const VIEWS = [
-  { value: 'admin', label: 'Waiting for an admin or the concierge' },
-  { value: 'overdue', label: 'Overdue' },
-  { value: 'held', label: 'With held funds' },
-  { value: 'frozen', label: 'Payment under review' },
-  { value: 'all', label: 'All' },
+  { value: 'admin', label: messages.viewWaiting },
+  { value: 'overdue', label: messages.viewOverdue },
+  { value: 'held', label: messages.viewHeld },
+  { value: 'frozen', label: messages.viewFrozen },
+  { value: 'all', label: messages.viewAll },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 const viewOf = (value: string | null): View => VIEWS.find((view) => view.value === value)?.value ?? 'admin';
@@ -62,11 +66,17 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Orders, held funds, disputes, and checks of our books against the payment provider.';
-  return createPageMeta(matches, { title: 'Orders', description, path: paths.adminOrders, index: false });
+  const description = english(messages.adminOrdersMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.adminOrdersMetaTitle),
+    description,
+    path: paths.adminOrders,
+    index: false,
+  });
 }
 
 export default function AdminOrders() {
+  const t = useTranslator();
   const { page, disputes, reports, progress } = useLoaderData<typeof clientLoader>();
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -74,26 +84,28 @@ export default function AdminOrders() {
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title="Orders"
-        breadcrumb={[{ label: 'Admin', to: paths.admin }, { label: 'Orders' }]}
+        title={t(messages.ordersTitle)}
+        breadcrumb={[{ label: t(messages.breadcrumbAdmin), to: paths.admin }, { label: t(messages.breadcrumbOrders) }]}
         actions={
           <ButtonLink variant="secondary" to={paths.concierge}>
-            Concierge desk
+            {t(messages.conciergeDesk)}
           </ButtonLink>
         }
         className="pb-0"
       />
       <Reconcile reports={reports} progress={progress} />
       <Findings findings={reports[0]?.findings ?? []} />
-      <Section id="disputes" title="Open disputes">
+      <Section id="disputes" title={t(messages.openDisputes)}>
         {disputes.length === 0 ? (
-          <p className="text-mist">None.</p>
+          <p className="text-mist">{t(messages.noOpenDisputes)}</p>
         ) : (
           <div className="card-grid">
             {disputes.map((dispute) => (
               <Card key={dispute.id} className="stack gap-2">
                 <div className="cluster">
-                  <Badge tone="red">{dispute.source === 'card' ? 'Bank dispute' : 'Order dispute'}</Badge>
+                  <Badge tone="red">
+                    {dispute.source === 'card' ? t(messages.bankDispute) : t(messages.orderDispute)}
+                  </Badge>
                   <span className="text-sm text-mist">
                     <Moment at={dispute.createdAt} />
                   </span>
@@ -105,7 +117,7 @@ export default function AdminOrders() {
                     {dispute.order.name}, {formatDollars(dispute.order.amountCents)}
                   </CardLink>
                 </h3>
-                <p className="text-sm text-mist wrap-anywhere">{dispute.order.people.join(' with ')}</p>
+                <p className="text-sm text-mist wrap-anywhere">{formatPeople(t, dispute.order.people)}</p>
                 <p className="line-clamp-3 wrap-anywhere">{dispute.reason}</p>
               </Card>
             ))}
@@ -114,19 +126,19 @@ export default function AdminOrders() {
       </Section>
       <Section
         id="orders"
-        title="Orders"
+        title={t(messages.ordersTitle)}
         actions={
           <Select
-            aria-label="Filter orders"
-            options={[...VIEWS]}
+            aria-label={t(messages.filterOrders)}
+            options={VIEWS.map(({ value, label }) => ({ value, label: t(label) }))}
             value={view}
             onChange={(event) => void navigate(`${paths.adminOrders}?view=${event.target.value}`)}
           />
         }
       >
         {page.orders.length === 0 ? (
-          <EmptyState icon="check" title="No orders in this view">
-            Nothing to do here.
+          <EmptyState icon="check" title={t(messages.viewEmpty)}>
+            {t(messages.viewEmptyHint)}
           </EmptyState>
         ) : (
           <div className="stack">
@@ -143,14 +155,15 @@ export default function AdminOrders() {
 
 /** Shows the payment provider's records that are missing in our books, starting with those an admin has to review. */
 function Findings({ findings }: { findings: Report['findings'] }) {
+  const t = useTranslator();
   const groups = [
     {
-      title: 'Found at the payment provider: needs review',
+      title: t(messages.findingsOpen),
       tone: 'red' as const,
       some: findings.filter((one) => !one.settled),
     },
     {
-      title: 'Found at the payment provider and fixed',
+      title: t(messages.findingsFixed),
       tone: 'cyan' as const,
       some: findings.filter((one) => one.settled),
     },
@@ -163,11 +176,11 @@ function Findings({ findings }: { findings: Report['findings'] }) {
           {some.slice(0, 50).map((one) => (
             <li key={one.what + one.processorId} className="break-words">
               <span>{one.sentence}</span> <span className="text-mist">{one.processorId}</span>{' '}
-              {one.orderId && <Link to={paths.adminOrder(one.orderId)}>Open the order</Link>}
+              {one.orderId && <Link to={paths.adminOrder(one.orderId)}>{t(messages.openOrder)}</Link>}
             </li>
           ))}
         </ul>
-        {some.length > 50 && <p>And {some.length - 50} more.</p>}
+        {some.length > 50 && <p>{t(messages.moreFindings, { count: some.length - 50 })}</p>}
       </Notice>
     ));
 }

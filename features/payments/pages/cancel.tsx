@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -11,6 +12,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
+import * as messages from '../payments.messages.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { PayButton } from '../ui/pay-button.tsx';
 import { useCheckoutReturn } from '../ui/use-checkout-return.ts';
@@ -21,58 +23,76 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'You left the payment page. Nothing was charged.';
-  return createPageMeta(matches, { title: 'Not paid', description, path: paths.dealsCancel, index: false });
+  const description = english(messages.cancelMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.cancelMetaTitle),
+    description,
+    path: paths.dealsCancel,
+    index: false,
+  });
 }
 
 export default function CancelPage() {
+  const t = useTranslator();
   const { id } = useLoaderData<typeof clientLoader>();
   // The buyer may have paid in another tab, or the page may have expired. We only know once the webhook arrives.
   const { order } = useCheckoutReturn(id, { expected: false });
   const paid = order?.state === 'paid';
   return (
     <div className="page stack-lg py-8 sm:py-12">
-      <PageTitle title={paid ? 'We got your payment' : 'Nothing was charged'} kicker="Deals" className="pb-0" />
+      <PageTitle
+        title={paid ? t(messages.paidAfterAll) : t(messages.notCharged)}
+        kicker={t(messages.kickerDeals)}
+        className="pb-0"
+      />
       <Panel className="stack" aria-live="polite">
-        <p>{lineOf(order)}</p>
+        <OrderLine order={order} />
         <Actions order={order} />
       </Panel>
     </div>
   );
 }
 
-function lineOf(order: OrderView | undefined): ReactNode {
-  if (order?.state === 'paid')
-    return `Your payment for ${order.name} went through after all. The order page shows what happens next.`;
-  if (order?.state === 'awaiting_payment' && order.payUrl && order.deadlineAt) {
+function OrderLine({ order }: { order: OrderView | undefined }) {
+  const t = useTranslator();
+  if (!order) return <p>{t(messages.leftCheckout)}</p>;
+  const { name, deadlineAt } = order;
+  if (order.state === 'paid') return <p>{t(messages.paidAfterAllHint, { order: name })}</p>;
+  if (order.state === 'awaiting_payment' && order.payUrl && deadlineAt) {
+    const deadline = () => <Moment at={deadlineAt} as="clock" />;
     return (
-      <>
-        Your {order.name} order is open until <Moment at={order.deadlineAt} as="clock" />. Pick up where you left off,
-        or cancel it now.
-      </>
+      <p>
+        <span>
+          <RichMessage message={messages.checkoutOpen} values={{ order: name, deadline }} />
+        </span>
+      </p>
     );
   }
-  return order ? 'This order is closed. You can buy it again anytime.' : 'You left the payment page.';
+  return <p>{t(messages.orderClosed)}</p>;
 }
 
 function Actions({ order }: { order: OrderView | undefined }) {
+  const t = useTranslator();
   const { run } = useAction();
   const open = order?.state === 'awaiting_payment' && order.payUrl;
   const giveUp = () =>
-    run(() => browserApi().api.orders[':id'].cancel.$post({ param: { id: order!.id } }), 'Order canceled');
+    run(
+      () => browserApi().api.orders[':id'].cancel.$post({ param: { id: order!.id } }),
+      t(messages.orderCanceledToast),
+    );
   return (
     <div className="cluster">
       {open && (
         <>
-          <PayButton url={order.payUrl!}>Continue to payment</PayButton>
+          <PayButton url={order.payUrl!}>{t(messages.continuePayment)}</PayButton>
           <Button variant="secondary" onClick={giveUp}>
-            Cancel the order
+            {t(messages.cancelOrder)}
           </Button>
         </>
       )}
-      {order?.state === 'paid' && <ButtonLink to={paths.order(order.id)}>Open the order</ButtonLink>}
+      {order?.state === 'paid' && <ButtonLink to={paths.order(order.id)}>{t(messages.openOrder)}</ButtonLink>}
       <ButtonLink variant="ghost" to={paths.deals}>
-        Back to deals
+        {t(messages.backToDeals)}
       </ButtonLink>
     </div>
   );

@@ -3,6 +3,8 @@ import { paths } from '../../../content/paths.ts';
 import { coachingSprint, dealGroups, deals, dealsTexts } from '../../../content/protocol/deals-content.ts';
 import type { Deal } from '../../../content/schema/offers-schema.ts';
 import { site } from '../../../content/site.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
@@ -14,6 +16,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
+import * as messages from '../payments.messages.ts';
 import { BuyButton } from '../ui/buy-button.tsx';
 import { FiveSeats, FounderSeats, SevenGames } from '../ui/deal-marks.tsx';
 import { formatPriorityLine } from '../ui/priority-line.ts';
@@ -29,15 +32,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta = createPageHead;
 
 export default function DealsPage() {
+  const t = useTranslator();
   const { left } = useLoaderData<typeof loader>();
   return (
     <div className="page stack-lg pb-16">
-      <PageTitle title={dealsTexts.title} kicker="The Protocol" className="pb-0" />
+      <PageTitle title={dealsTexts.title} kicker={t(messages.kickerTheProtocol)} className="pb-0" />
       <div className="grid gap-4 lg:grid-cols-2">
         <Notice tone="gold" icon="star" title={dealsTexts.banner}>
-          {formatPriorityLine(left?.priorityLeft)}
+          {formatPriorityLine(t, left?.priorityLeft)}
         </Notice>
-        <Notice tone="cyan" title="Beta">
+        <Notice tone="cyan" title={t(messages.beta)}>
           {site.beta.deals}
         </Notice>
       </div>
@@ -81,9 +85,9 @@ function Price({ price, terms }: { price: string; terms: string }) {
 }
 
 /** Links to players who fit a hire, or to the assembly form, so people can choose first and pay afterwards. */
-function getDealLink(deal: Deal): { to: string; label: string } | undefined {
-  if (deal.group === '7game') return { to: `${paths.hire}?priceId=${deal.priceId}`, label: 'See players' };
-  if (deal.group === 'assembly') return { to: paths.assemblyRequest, label: 'Write your request first' };
+function getDealLink(t: Translator, deal: Deal): { to: string; label: string } | undefined {
+  if (deal.group === '7game') return { to: `${paths.hire}?priceId=${deal.priceId}`, label: t(messages.seePlayers) };
+  if (deal.group === 'assembly') return { to: paths.assemblyRequest, label: t(messages.writeRequestFirst) };
   return undefined;
 }
 
@@ -101,9 +105,10 @@ function DealCards({ deals, left }: { deals: Deal[]; left: Left | null }) {
 }
 
 function DealCard({ deal, left, wide }: { deal: Deal; left: Left | null; wide?: boolean }) {
+  const t = useTranslator();
   const founders = deal.group === 'founders';
   const soldOut = founders && left?.seatsLeft === 0;
-  const other = getDealLink(deal);
+  const other = getDealLink(t, deal);
   const features = (
     <ul className="stack gap-2">
       {deal.features.map((feature) => (
@@ -133,7 +138,7 @@ function DealCard({ deal, left, wide }: { deal: Deal; left: Left | null; wide?: 
         {!wide && features}
         <div className={wide ? 'mt-auto grid gap-2 pt-2 sm:flex sm:flex-wrap' : 'mt-auto grid gap-1 pt-2'}>
           <BuyButton purchase={{ priceId: deal.priceId }} disabled={soldOut} block={!wide}>
-            {soldOut ? 'All seats are taken' : deal.cta}
+            {soldOut ? t(messages.allSeatsTaken) : deal.cta}
           </BuyButton>
           {other && (
             <ButtonLink variant="ghost" to={other.to} block={!wide}>

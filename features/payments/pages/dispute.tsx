@@ -1,6 +1,9 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -17,6 +20,7 @@ import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import type { DisputeView } from '../money.schema.ts';
 import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
+import * as messages from '../payments.messages.ts';
 import { DecisionForm } from '../ui/decision-form.tsx';
 import { MissingOrder } from '../ui/missing-order.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
@@ -28,50 +32,54 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = 'Both sides say what happened. Then an admin decides who gets the held funds.';
-  return createPageMeta(matches, { title: 'Dispute', description, path: paths.dispute(params.id ?? ''), index: false });
+  const description = english(messages.disputeMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.disputeMetaTitle),
+    description,
+    path: paths.dispute(params.id ?? ''),
+    index: false,
+  });
 }
 
 /** Returns the label for a message's author, with only the names the viewer may see. */
-function getAuthorLabel({ kind, party, people }: DisputeView) {
+function getAuthorLabel(t: Translator, { kind, party, people }: DisputeView, by: DisputeView['party']): string {
   const [first, second] = people;
-  const named = (word: string, name: string | undefined) => (name ? `${word}, ${name}` : word);
-  return {
-    buyer: named('Buyer', party === 'buyer' ? undefined : first),
-    seller: named(
-      getSellerLabel(kind) === 'coach' ? 'Coach' : 'Player',
-      { buyer: first, seller: undefined, admin: second }[party],
-    ),
-    admin: 'Admin',
+  const names = {
+    buyer: party === 'buyer' ? undefined : first,
+    seller: { buyer: first, seller: undefined, admin: second }[party],
+    admin: undefined,
   };
+  const author = by === 'seller' ? getSellerLabel(kind) : by;
+  const name = names[by];
+  return name ? t(messages.authorNamed, { author, name }) : t(messages.author, { author });
 }
 
 /** Returns the breadcrumbs: the admin pages, or the viewer's own orders. */
-const getLink = ({ party, orderId }: DisputeView) =>
+const getLink = (t: Translator, { party, orderId }: DisputeView) =>
   party === 'admin'
     ? [
-        { label: 'Admin', to: paths.admin },
-        { label: 'Orders', to: paths.adminOrders },
-        { label: 'Order', to: paths.adminOrder(orderId) },
+        { label: t(messages.breadcrumbAdmin), to: paths.admin },
+        { label: t(messages.breadcrumbOrders), to: paths.adminOrders },
+        { label: t(messages.breadcrumbOrder), to: paths.adminOrder(orderId) },
       ]
     : [
-        { label: 'Your money', to: paths.money },
-        { label: 'Order', to: paths.order(orderId) },
+        { label: t(messages.yourMoney), to: paths.money },
+        { label: t(messages.breadcrumbOrder), to: paths.order(orderId) },
       ];
 
 export default function DisputePage() {
+  const t = useTranslator();
   const { dispute } = useLoaderData<typeof clientLoader>();
-  if (!dispute) return <MissingOrder title="Dispute not found" />;
-  const who = getAuthorLabel(dispute);
+  if (!dispute) return <MissingOrder title={t(messages.disputeNotFound)} />;
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title="Dispute"
+        title={t(messages.dispute)}
         kicker={dispute.orderName}
-        breadcrumb={[...getLink(dispute), { label: 'Dispute' }]}
+        breadcrumb={[...getLink(t, dispute), { label: t(messages.dispute) }]}
         actions={
           <Badge tone={dispute.state === 'open' ? 'red' : 'neutral'}>
-            {dispute.state === 'open' ? 'Open' : 'Decided'}
+            {dispute.state === 'open' ? t(messages.disputeOpen) : t(messages.disputeDecided)}
           </Badge>
         }
         className="pb-0"
@@ -79,31 +87,26 @@ export default function DisputePage() {
       {dispute.state === 'decided' ? (
         <Notice
           tone="green"
-          title={`${formatDollars(dispute.sellerCents ?? 0)} to the ${getSellerLabel(dispute.kind)}, ${formatDollars(dispute.refundCents ?? 0)} refunded to the buyer`}
+          title={t(messages.disputeResult, {
+            seller: getSellerLabel(dispute.kind),
+            sellerAmount: formatDollars(dispute.sellerCents ?? 0),
+            buyerAmount: formatDollars(dispute.refundCents ?? 0),
+          })}
         >
           {dispute.decision}
         </Notice>
       ) : (
-        <Notice tone="gold" title={`${formatDollars(dispute.heldCents)} held until the decision`}>
+        <Notice tone="gold" title={t(messages.heldUntilDecision, { amount: formatDollars(dispute.heldCents) })}>
           <span>
-            {dispute.party === 'admin'
-              ? 'Read this chat and decide below how to split the held funds'
-              : 'An admin will read this chat and decide how to split the held funds'}
+            <DecisionTime reader={dispute.party} deadlineAt={dispute.deadlineAt} />
           </span>
-          {dispute.deadlineAt ? (
-            <span>
-              , until <Moment at={dispute.deadlineAt} />
-            </span>
-          ) : (
-            <span>{`, within ${refundTerms.disputeDecisionDays} days`}</span>
-          )}
-          <span>. With no decision, we'll refund the disputed part to the buyer.</span>
-          {dispute.bookingId && <span>{' You can attach pictures on the booking page.'}</span>}
+          <span> {t(messages.noDecisionHint)}</span>
+          {dispute.bookingId && <span> {t(messages.attachPicturesHint)}</span>}
         </Notice>
       )}
       <Panel as="section" className="stack" aria-labelledby="thread">
         <h2 id="thread" className="text-xl">
-          What both sides say
+          {t(messages.disputeChat)}
         </h2>
         <ol className="stack">
           {dispute.messages.map((message) => (
@@ -112,7 +115,8 @@ export default function DisputePage() {
               className={`stack gap-1 rounded-control border border-line p-4 ${message.mine ? 'bg-raised' : ''}`}
             >
               <p className="text-sm text-mist">
-                {message.mine ? 'You' : who[message.by]} · <Moment at={message.at} />
+                {message.mine ? t(messages.authorYou) : getAuthorLabel(t, dispute, message.by)} ·{' '}
+                <Moment at={message.at} />
               </p>
               <p className="whitespace-pre-wrap">{message.text}</p>
             </li>
@@ -122,7 +126,7 @@ export default function DisputePage() {
       </Panel>
       {dispute.bookingId && (
         <ButtonLink variant="secondary" to={paths.booking(dispute.bookingId)} className="self-start">
-          Games and evidence
+          {t(messages.gamesAndEvidence)}
         </ButtonLink>
       )}
       {dispute.mayDecide && dispute.state === 'open' && <DecisionForm dispute={dispute} />}
@@ -130,24 +134,33 @@ export default function DisputePage() {
   );
 }
 
+/** Says who will decide, and by when. */
+function DecisionTime({ reader, deadlineAt }: { reader: string; deadlineAt: string | null }) {
+  const t = useTranslator();
+  if (!deadlineAt) return <>{t(messages.decisionWithin, { reader, days: refundTerms.disputeDecisionDays })}</>;
+  const deadline = () => <Moment at={deadlineAt} />;
+  return <RichMessage message={messages.decisionUntil} values={{ reader, deadline }} />;
+}
+
 function Reply({ id }: { id: string }) {
+  const t = useTranslator();
   const [text, setText] = useDraftText(`dispute-${id}`);
   const { run } = useAction();
   const send = async () => {
     if (text.trim() === '') return;
     const sent = await run(
       () => browserApi().api.disputes[':id'].messages.$post({ param: { id }, json: { text } }),
-      'Message sent',
+      t(messages.messageSentToast),
     );
     if (sent) setText('');
   };
   return (
     <div className="stack">
-      <Field label="Your message">
+      <Field label={t(messages.yourMessage)}>
         <TextArea rows={3} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Button className="self-start" disabled={text.trim() === ''} onClick={() => send()}>
-        Send
+        {t(messages.send)}
       </Button>
     </div>
   );

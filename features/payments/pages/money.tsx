@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -14,7 +16,9 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { attempt, useAction } from '../../../web/use-action.ts';
+import { PLAN_NAMES } from '../entitlements.rules.ts';
 import type { Entitlements, OrderCard } from '../money.schema.ts';
+import * as messages from '../payments.messages.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderRow } from '../ui/order-row.tsx';
 import { PayoutsPanel } from '../ui/payouts-panel.tsx';
@@ -40,18 +44,24 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Every order with its status, next step and deadline, plus every money movement behind it.';
-  return createPageMeta(matches, { title: 'Your money', description, path: paths.money, index: false });
+  const description = english(messages.moneyMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.moneyMetaTitle),
+    description,
+    path: paths.money,
+    index: false,
+  });
 }
 
 export default function MoneyPage() {
+  const t = useTranslator();
   const { page, held, payouts, coaches } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title="Your money"
-        kicker="Protocol"
-        lead="Every order with its status, next step and deadline. Every money movement shows up here."
+        title={t(messages.yourMoney)}
+        kicker={t(messages.kickerProtocol)}
+        lead={t(messages.moneyLead)}
         className="pb-0"
       />
       <div className="grid gap-4 md:grid-cols-2">
@@ -66,22 +76,23 @@ export default function MoneyPage() {
 
 /** Links to the places where people offer paid services. */
 function EarnPanel({ coaches }: { coaches: boolean }) {
+  const t = useTranslator();
   return (
     <Panel as="section" className="stack" aria-labelledby="earn">
       <h2 id="earn" className="text-xl">
-        Earn with your game
+        {t(messages.earnTitle)}
       </h2>
-      <p className="text-mist">Get hired for seven games, or take a paid spot in a squad our concierge builds.</p>
+      <p className="text-mist">{t(messages.earnHint)}</p>
       <div className="cluster">
         <ButtonLink variant="secondary" to={paths.hireOffer}>
-          Your offer
+          {t(messages.yourOffer)}
         </ButtonLink>
         <ButtonLink variant="secondary" to={paths.invitations}>
-          Squad requests
+          {t(messages.squadRequests)}
         </ButtonLink>
         {coaches && (
           <ButtonLink variant="secondary" to={paths.coachingHours}>
-            Coaching hours
+            {t(messages.coachingHours)}
           </ButtonLink>
         )}
       </div>
@@ -89,89 +100,104 @@ function EarnPanel({ coaches }: { coaches: boolean }) {
   );
 }
 
-const PLAN = { pro: 'Pro', premium: 'Premium' };
-
-function formatRenewal({ plan, nextPlan, cancelAtPeriodEnd }: NonNullable<Entitlements['subscription']>): string {
-  if (cancelAtPeriodEnd) return `${PLAN[plan]} ends`;
-  return nextPlan ? `${PLAN[nextPlan]} starts` : `${PLAN[plan]} renews`;
+/** What happens to a subscription at the end of its period. */
+function Renewal({ subscription }: { subscription: NonNullable<Entitlements['subscription']> }) {
+  const t = useTranslator();
+  const { plan, status, nextPlan, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
+  if (!currentPeriodEnd || status === 'canceled') return null;
+  if (status === 'past_due') return <p className="text-mist">{t(messages.planPastDue, { plan: PLAN_NAMES[plan] })}</p>;
+  const renewal = nextPlan ? messages.planStarts : messages.planRenews;
+  return (
+    <p className="text-mist">
+      <span>
+        <RichMessage
+          message={cancelAtPeriodEnd ? messages.planEnds : renewal}
+          values={{
+            plan: PLAN_NAMES[cancelAtPeriodEnd ? plan : (nextPlan ?? plan)],
+            date: () => <Moment at={currentPeriodEnd} as="date" />,
+          }}
+        />
+      </span>
+    </p>
+  );
 }
 
 function PlanPanel({ held }: { held: Entitlements }) {
+  const t = useTranslator();
   const { busy, run } = useAction();
   const [asking, setAsking] = useState(false);
-  const { subscription } = held;
+  const { subscription, founders_expires_at: foundersUntil } = held;
   const giveBack = async () => {
     setAsking(false);
-    await run(() => browserApi().api.plans.return.$post(), "Your plan ended and we're refunding it");
+    await run(() => browserApi().api.plans.return.$post(), t(messages.planEndedToast));
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="plan">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="plan" className="text-xl">
-          Plan and credits
+          {t(messages.planAndCredits)}
         </h2>
         <Badge tone={held.plan === 'Free' ? 'neutral' : 'gold'}>{held.plan}</Badge>
       </div>
-      {held.plan === 'Founders Premium' && held.founders_expires_at && (
+      {held.plan === 'Founders Premium' && foundersUntil && (
         <p>
-          <span>Until </span>
-          <Moment at={held.founders_expires_at} as="date" />
-          {held.priority_matching && <span>, with priority matching</span>}
-          <span>.</span>
+          <RichMessage
+            message={held.priority_matching ? messages.foundersUntilPriority : messages.foundersUntil}
+            values={{ date: () => <Moment at={foundersUntil} as="date" /> }}
+          />
         </p>
       )}
       <p className="text-mist">
         {held.hire_credit_count > 0
-          ? `${held.hire_credit_count} 7-Game Hire Credit, up to $${held.hire_credit_cap_usd}.`
-          : 'No hire credit.'}
+          ? t(messages.hireCredits, { count: held.hire_credit_count, cap: held.hire_credit_cap_usd })
+          : t(messages.noHireCredit)}
       </p>
-      {subscription?.currentPeriodEnd && subscription.status !== 'canceled' && (
-        <p className="text-mist">
-          {subscription.status === 'past_due' ? (
-            `${PLAN[subscription.plan]} isn't paid for this month. Under Manage Subscription, check your card, or confirm the payment if your bank asks you to.`
-          ) : (
-            <span>
-              {formatRenewal(subscription)} <Moment at={subscription.currentPeriodEnd} as="date" />.
-            </span>
-          )}
-        </p>
-      )}
+      {subscription && <Renewal subscription={subscription} />}
       <div className="cluster">
-        {subscription ? <PortalButton /> : <ButtonLink to={paths.plans}>See the plans</ButtonLink>}
+        {subscription ? <PortalButton /> : <ButtonLink to={paths.plans}>{t(messages.seePlans)}</ButtonLink>}
         {subscription?.guaranteeUntil && (
           <Button variant="ghost" loading={busy} onClick={() => setAsking(true)}>
-            Use the 7-day guarantee
+            {t(messages.useGuarantee)}
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={asking}
-        title="End your plan?"
-        confirmLabel="End and refund"
+        title={t(messages.endPlanTitle)}
+        confirmLabel={t(messages.endAndRefund)}
         tone="danger"
         onConfirm={() => giveBack()}
         onCancel={() => setAsking(false)}
       >
-        Your plan ends right away. We&apos;ll refund everything you paid for it that hasn&apos;t been refunded yet.
+        {t(messages.endPlanExplanation)}
       </ConfirmDialog>
     </Panel>
   );
 }
 
 function Orders({ page }: { page: { orders: OrderCard[]; next: string | null } }) {
+  const t = useTranslator();
   const [more, setMore] = useState<{ orders: OrderCard[]; next: string | null }>();
   const orders = [...page.orders, ...(more?.orders ?? [])];
   const next = more ? more.next : page.next;
   const showMore = async () => {
     const query = { before: next! };
-    const found = await attempt(() => browserApi().api.orders.$get({ query }), undefined, "Couldn't load older orders");
+    const found = await attempt(
+      () => browserApi().api.orders.$get({ query }),
+      undefined,
+      t(messages.olderOrdersFailed),
+    );
     if (found) setMore({ orders: [...(more?.orders ?? []), ...(found.orders as OrderCard[])], next: found.next });
   };
   return (
-    <Section id="orders" title="Orders">
+    <Section id="orders" title={t(messages.ordersTitle)}>
       {orders.length === 0 ? (
-        <EmptyState icon="bolt" title="No orders yet" action={<ButtonLink to={paths.deals}>See deals</ButtonLink>}>
-          Everything you buy or get paid for shows up here, down to the cent.
+        <EmptyState
+          icon="bolt"
+          title={t(messages.noOrders)}
+          action={<ButtonLink to={paths.deals}>{t(messages.seeDeals)}</ButtonLink>}
+        >
+          {t(messages.noOrdersHint)}
         </EmptyState>
       ) : (
         <div className="stack">
@@ -180,7 +206,7 @@ function Orders({ page }: { page: { orders: OrderCard[]; next: string | null } }
           ))}
           {next && (
             <Button variant="secondary" className="self-center" onClick={showMore}>
-              Show older orders
+              {t(messages.showOlderOrders)}
             </Button>
           )}
         </div>

@@ -1,11 +1,14 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { useLive } from '../../../web/use-live-news.ts';
 import type { OrderView } from '../money.schema.ts';
+import * as messages from '../payments.messages.ts';
 import { MissingOrder } from '../ui/missing-order.tsx';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { OrderDetails } from '../ui/order-details.tsx';
@@ -17,15 +20,21 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = 'An order with its status, next step, deadline and every money movement.';
-  return createPageMeta(matches, { title: 'Order', description, path: paths.order(params.id ?? ''), index: false });
+  const description = english(messages.orderMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.orderMetaTitle),
+    description,
+    path: paths.order(params.id ?? ''),
+    index: false,
+  });
 }
 
 export default function OrderPage() {
+  const t = useTranslator();
   const { order } = useLoaderData<typeof clientLoader>();
   // Reload when the other party changes the booking, since that changes the order.
   const { behind } = useLive(['booking'], 'loader');
-  if (!order) return <MissingOrder title="Order not found" />;
+  if (!order) return <MissingOrder title={t(messages.orderNotFound)} />;
   return (
     <>
       <CatchingUpNotice behind={behind} />

@@ -3,6 +3,7 @@ import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import { plans, plansTexts } from '../../../content/plans-content.ts';
 import type { Plan } from '../../../content/schema/offers-schema.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
@@ -17,6 +18,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
 import { isRunning } from '../entitlements.rules.ts';
 import type { Entitlements } from '../money.schema.ts';
+import * as messages from '../payments.messages.ts';
 import { BuyButton } from '../ui/buy-button.tsx';
 import { PortalButton } from '../ui/portal-button.tsx';
 import { useEntitlements } from '../ui/use-entitlements.ts';
@@ -26,7 +28,9 @@ export const shouldRevalidate = () => false;
 export const meta = createPageHead;
 
 export default function PlansPage() {
+  const t = useTranslator();
   const held = useEntitlements();
+  const foundersUntil = held?.founders_expires_at;
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const subscribed = isRunning(held?.subscription) ? held?.subscription?.plan : undefined;
   const current = subscribed ?? (held?.plan === 'Free' ? 'free' : undefined);
@@ -34,10 +38,12 @@ export default function PlansPage() {
     <div className="page-limb">
       <div className="page stack-lg pb-16">
         <PageTitle title={plansTexts.title} lead={plansTexts.line} className="pb-0" />
-        {held?.founders_expires_at && held.plan === 'Founders Premium' && (
-          <Notice tone="gold" icon="star" title="Founders Premium">
-            Yours until <Moment at={held.founders_expires_at} as="long-day" />. It includes everything in Premium, so
-            you won't need another plan before then.
+        {foundersUntil && held?.plan === 'Founders Premium' && (
+          <Notice tone="gold" icon="star" title={t(messages.foundersPremium)}>
+            <RichMessage
+              message={messages.foundersCovers}
+              values={{ date: () => <Moment at={foundersUntil} as="long-day" /> }}
+            />
           </Notice>
         )}
         <div className="card-grid">
@@ -89,6 +95,7 @@ type PlanCardProps = {
 };
 
 function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardProps) {
+  const t = useTranslator();
   const isCurrent = plan.id === current;
   const tone = TONES[plan.id];
   return (
@@ -97,7 +104,7 @@ function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardPro
         <div className="grid gap-2">
           <div className="cluster">
             <h2 className="text-xl">{plan.name}</h2>
-            {isCurrent && <Badge tone="green">Your plan</Badge>}
+            {isCurrent && <Badge tone="green">{t(messages.currentPlan)}</Badge>}
           </div>
           <p>
             <span className="block font-display text-3xl font-extrabold tracking-tight">{plan.price}</span>{' '}
@@ -125,11 +132,13 @@ function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardPro
             </ButtonLink>
           )
         ) : subscribed ? (
-          <PortalButton>{isCurrent ? 'Manage Subscription' : `Switch to ${plan.name}`}</PortalButton>
+          <PortalButton>
+            {isCurrent ? t(messages.manageSubscription) : t(messages.switchPlan, { plan: plan.name })}
+          </PortalButton>
         ) : included ? (
           <p className="flex gap-2 text-green">
             <Icon name="check" className="mt-0.5 shrink-0" />
-            You already have everything in it.
+            {t(messages.planIncluded)}
           </p>
         ) : (
           <BuyButton purchase={{ priceId: plan.checkoutPriceId }}>{plan.cta}</BuyButton>

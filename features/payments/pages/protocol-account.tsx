@@ -1,6 +1,8 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dealsSeo } from '../../../content/seo/deals-seo.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
@@ -16,6 +18,7 @@ import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { AccountSkeleton } from '../../accounts/ui/account-skeleton.tsx';
 import { TokenPanel } from '../../tokens/ui/token-panel.tsx';
 import type { Entitlements } from '../money.schema.ts';
+import * as messages from '../payments.messages.ts';
 import { MailAddress } from '../ui/mail-address.tsx';
 import { PortalButton } from '../ui/portal-button.tsx';
 
@@ -34,17 +37,18 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...dealsSeo[paths.protocolAccount], path: paths.protocolAccount, index: false });
 }
 
-function planLine({ plan, founders_expires_at, subscription }: Entitlements): string {
+function formatPlanLine(t: Translator, { plan, founders_expires_at, subscription }: Entitlements): string {
   if (plan === 'Founders Premium' && founders_expires_at) {
-    return `Active until ${formatReaderTime(founders_expires_at, 'long-day', getReader())}.`;
+    return t(messages.planLineFounders, { date: formatReaderTime(founders_expires_at, 'long-day', getReader()) });
   }
-  if (plan === 'Premium' && subscription?.plan !== 'premium') return 'Your tokens unlock what Premium members see.';
-  if (plan === 'Premium') return 'All Pro tools, plus Featured Boosts with no monthly limit.';
-  if (plan === 'Pro') return 'The AI Build Assistant and your own milestones.';
-  return 'Everything you need to find your squad. Founders Premium adds six months of Premium and one 7-Game Hire Credit.';
+  if (plan === 'Premium' && subscription?.plan !== 'premium') return t(messages.planLineTokens);
+  if (plan === 'Premium') return t(messages.planLinePremium);
+  if (plan === 'Pro') return t(messages.planLinePro);
+  return t(messages.planLineFree);
 }
 
 export default function ProtocolAccountPage() {
+  const t = useTranslator();
   const { accountStatus, entitlements, holding } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   const site = useRouteLoaderData<typeof rootLoader>('root');
@@ -53,27 +57,27 @@ export default function ProtocolAccountPage() {
   return (
     <div className="page stack-lg pb-12">
       <PageTitle
-        title="Protocol account"
-        kicker="Account"
-        lead="Your plan, your credits and your profile in one place."
+        title={t(messages.protocolAccount)}
+        kicker={t(messages.kickerAccount)}
+        lead={t(messages.protocolAccountLead)}
         className="pb-0"
       />
       <div className="grid gap-4 md:grid-cols-2">
         <Panel as="section" className="stack" aria-labelledby="plan">
           <h2 id="plan" className="text-xl">
-            Plan
+            {t(messages.planTitle)}
           </h2>
           <div>
             <Badge tone={entitlements.plan === 'Free' ? 'violet' : 'gold'}>{entitlements.plan}</Badge>
           </div>
-          <p className="text-mist">{planLine(entitlements)}</p>
+          <p className="text-mist">{formatPlanLine(t, entitlements)}</p>
           <div className="cluster">
             <ButtonLink to={paths.deals} icon="bolt">
-              See Deals
+              {t(messages.accountDeals)}
             </ButtonLink>
             {calls && (
               <ButtonLink variant="secondary" to={paths.phoneConcierge} icon="phone">
-                Phone concierge
+                {t(messages.phoneConcierge)}
               </ButtonLink>
             )}
             <PortalButton />
@@ -81,33 +85,36 @@ export default function ProtocolAccountPage() {
         </Panel>
         <Panel as="section" className="stack" aria-labelledby="credits">
           <h2 id="credits" className="text-xl">
-            Hire credits
+            {t(messages.hireCreditsTitle)}
           </h2>
           <p className="font-display text-3xl">{entitlements.hire_credit_count}</p>
           <p className="text-mist">
             {entitlements.hire_credit_count > 0
-              ? `Each covers up to $${entitlements.hire_credit_cap_usd} of one 7-game hire.`
-              : 'Founders Premium includes a 7-Game Hire Credit of up to $100.'}
+              ? t(messages.hireCreditsHint, { cap: entitlements.hire_credit_cap_usd })
+              : t(messages.hireCreditsEmpty)}
           </p>
         </Panel>
       </div>
       <TokenPanel holding={holding} />
       <Panel as="section" className="stack" aria-labelledby="profile">
         <h2 id="profile" className="text-xl">
-          Profile
+          {t(messages.profileTitle)}
         </h2>
         <KeyValueList
           columns={2}
           items={[
-            { label: 'Display name', value: accountStatus.display_name ?? 'Not set' },
-            { label: 'Email', value: user?.email ? <MailAddress of={user.email} /> : 'Not set' },
-            { label: 'Twitch', value: typeof twitch === 'string' ? twitch : 'Not linked' },
-            { label: 'Directory', value: accountStatus.published ? 'Published' : 'Not published' },
+            { label: t(messages.displayName), value: accountStatus.display_name ?? t(messages.notSet) },
+            { label: t(messages.email), value: user?.email ? <MailAddress of={user.email} /> : t(messages.notSet) },
+            { label: 'Twitch', value: typeof twitch === 'string' ? twitch : t(messages.notLinked) },
+            {
+              label: t(messages.directory),
+              value: accountStatus.published ? t(messages.published) : t(messages.notPublished),
+            },
           ]}
         />
         <div className="cluster">
           <ButtonLink variant="secondary" to={paths.editProfile} icon="edit">
-            Edit Profile
+            {t(messages.editProfile)}
           </ButtonLink>
         </div>
       </Panel>

@@ -1,6 +1,9 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -9,6 +12,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import type { OrderView } from '../money.schema.ts';
+import * as messages from '../payments.messages.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { ORDER_KIND_LABELS } from '../ui/order-kind-labels.ts';
 import { useCheckoutReturn } from '../ui/use-checkout-return.ts';
@@ -19,11 +23,17 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = "We'll confirm your payment here as soon as our payment provider does.";
-  return createPageMeta(matches, { title: 'Thank you', description, path: paths.dealsSuccess, index: false });
+  const description = english(messages.successMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.successMetaTitle),
+    description,
+    path: paths.dealsSuccess,
+    index: false,
+  });
 }
 
 export default function SuccessPage() {
+  const t = useTranslator();
   const { id } = useLoaderData<typeof clientLoader>();
   const { order, state } = useCheckoutReturn(id, { expected: true });
   if (state === 'missing') {
@@ -31,10 +41,10 @@ export default function SuccessPage() {
       <div className="page stack-lg py-8 sm:py-12">
         <EmptyState
           icon="search"
-          title="Order not found"
-          action={<ButtonLink to={paths.money}>Open your money page</ButtonLink>}
+          title={t(messages.orderNotFound)}
+          action={<ButtonLink to={paths.money}>{t(messages.openMoneyPage)}</ButtonLink>}
         >
-          The link may be incomplete. Everything you bought is on your money page.
+          {t(messages.checkoutNotFoundHint)}
         </EmptyState>
       </div>
     );
@@ -42,7 +52,11 @@ export default function SuccessPage() {
   const waiting = !order || order.state === 'awaiting_payment';
   return (
     <div className="page stack-lg py-8 sm:py-12">
-      <PageTitle title={waiting ? 'Confirming your payment…' : getHeadline(order)} kicker="Deals" className="pb-0" />
+      <PageTitle
+        title={waiting ? t(messages.confirmingPayment) : getHeadline(t, order)}
+        kicker={t(messages.kickerDeals)}
+        className="pb-0"
+      />
       <Panel className="stack" aria-live="polite">
         {waiting ? <Waiting slow={state === 'slow'} /> : <Next order={order} />}
       </Panel>
@@ -50,22 +64,19 @@ export default function SuccessPage() {
   );
 }
 
-function getHeadline(order: OrderView): string {
-  return order.state === 'paid' ? 'Payment confirmed' : "Your payment didn't go through";
+function getHeadline(t: Translator, order: OrderView): string {
+  return order.state === 'paid' ? t(messages.paymentConfirmed) : t(messages.paymentFailed);
 }
 
 function Waiting({ slow }: { slow: boolean }) {
+  const t = useTranslator();
   return (
     <>
-      <Progress label="Waiting for the payment provider" />
-      <p>
-        {slow
-          ? "This is taking longer than usual. You can leave this page. We'll notify you once it's confirmed, and you won't be charged twice."
-          : "The payment provider will confirm it in a moment. You don't need to do anything."}
-      </p>
+      <Progress label={t(messages.waitingForProvider)} />
+      <p>{slow ? t(messages.confirmationSlow) : t(messages.confirmationSoon)}</p>
       {slow && (
         <ButtonLink variant="secondary" to={paths.money} className="self-start">
-          Open your money page
+          {t(messages.openMoneyPage)}
         </ButtonLink>
       )}
     </>
@@ -73,31 +84,32 @@ function Waiting({ slow }: { slow: boolean }) {
 }
 
 /** Returns the next step after paying. */
-function getNextStep(order: OrderView): { text: string; label: string; to: string } {
+function getNextStep(t: Translator, order: OrderView): { text: string; label: string; to: string } {
   if (order.state !== 'paid')
     return {
-      text: 'Nothing was charged. You can try again anytime.',
-      label: 'Back to deals',
+      text: t(messages.notChargedHint),
+      label: t(messages.backToDeals),
       to: paths.deals,
     };
   if (order.bookingId)
     return {
-      text: 'Your booking is in. Its page shows everything that happens next.',
-      label: 'Open the booking',
+      text: t(messages.bookingNext),
+      label: t(messages.openBooking),
       to: paths.booking(order.bookingId),
     };
   if (order.teamBuildId)
     return {
-      text: `The concierge is building your team. The ${refundTerms.assemblyFillHours}-hour clock is running.`,
-      label: 'Follow your team',
+      text: t(messages.teamNext, { hours: refundTerms.assemblyFillHours }),
+      label: t(messages.followTeam),
       to: paths.assembly(order.teamBuildId),
     };
   const { text, label, to } = ORDER_KIND_LABELS[order.kind].after;
-  return { text, label, to: to(order) };
+  return { text: text(t), label: t(label), to: to(order) };
 }
 
 function Next({ order }: { order: OrderView }) {
-  const next = getNextStep(order);
+  const t = useTranslator();
+  const next = getNextStep(t, order);
   return (
     <>
       <p className="text-lg">{order.name}</p>
@@ -105,7 +117,7 @@ function Next({ order }: { order: OrderView }) {
       <div className="cluster">
         <ButtonLink to={next.to}>{next.label}</ButtonLink>
         <ButtonLink variant="ghost" to={paths.order(order.id)}>
-          See the order
+          {t(messages.seeOrder)}
         </ButtonLink>
       </div>
     </>

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { notifyOrderPeople } from '../disputes.commands.ts';
@@ -11,6 +12,7 @@ import { addOrderNote, lockOrder } from '../orders/orders.commands.ts';
 import { findOrder, findOrderBySession, type Order, setNextDeadline, updateOrder } from '../orders/orders.queries.ts';
 import { formatDollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
 import { closeUnpaidOrder, markOrderPaid } from '../payment.commands.ts';
+import * as messages from '../payments.messages.ts';
 import { insertPlanInvoice } from '../plan-invoices.queries.ts';
 import { notifyOfCharge, notifyOfUnpaidPlan } from '../plan-messages.commands.ts';
 import { recordFailedMovement, recordMovement, type SeenMovement } from '../provider-movements.commands.ts';
@@ -38,10 +40,13 @@ export async function applyPreparedEvent(tx: Db, deps: Deps, event: StripeEvent,
     case 'checkout.session.expired':
       return onSessionClosed(tx, deps, event.data.object, {
         state: 'expired',
-        line: 'The payment page expired before payment.',
+        line: english(messages.historyPageExpired),
       });
     case 'checkout.session.async_payment_failed':
-      return onSessionClosed(tx, deps, event.data.object, { state: 'failed', line: 'The payment failed.' });
+      return onSessionClosed(tx, deps, event.data.object, {
+        state: 'failed',
+        line: english(messages.historyPaymentFailed),
+      });
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
@@ -158,10 +163,21 @@ async function onInvoicePaid(
   if (invoice.amount_paid === 0) return savePaidUntil(tx, subscriptionId, getPeriodEnd(invoice));
   const entries = createInvoiceEntries(invoice.amount_paid);
   const cause = `invoice:${invoice.id}`;
-  const fresh = await writeJournal(tx, { orderId: order.id, cause, memo: 'Plan paid', entries, at: deps.now() });
+  const fresh = await writeJournal(tx, {
+    orderId: order.id,
+    cause,
+    memo: english(messages.memoPlanPaid),
+    entries,
+    at: deps.now(),
+  });
   // A duplicate was already applied. Stop here, so that a plan ending in the same second can't change the outcome.
   if (!fresh) return;
-  await addOrderNote(tx, deps, order.id, `${formatDollars(invoice.amount_paid)} received for the plan.`);
+  await addOrderNote(
+    tx,
+    deps,
+    order.id,
+    english(messages.historyPlanPaid, { amount: formatDollars(invoice.amount_paid) }),
+  );
   // An invoice is created before it's paid.
   const paidAt = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
   const paid = { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at: paidAt };
@@ -256,7 +272,7 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
   await writeJournal(tx, {
     orderId: order.id,
     cause: `refund-failed:${refund.id}`,
-    memo: "The card couldn't take the refund",
+    memo: english(messages.memoRefundReturned),
     entries,
     at: deps.now(),
   });
@@ -264,14 +280,14 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
   await updateOrder(tx, order.id, { settledAt: null, ...waiting });
   // While the order is frozen, this stores the deadline that applies once the bank has decided.
   await setNextDeadline(tx, order.id, { ...waiting, now: deps.now() });
-  await addOrderNote(tx, deps, order.id, "The card couldn't take the refund. We'll contact you about another way.");
+  await addOrderNote(tx, deps, order.id, english(messages.historyRefundReturned));
   if (order.buyerId) {
     await notifyOrderPeople(tx, deps, order, {
       cause: `refund-failed:${refund.id}`,
-      title: "Your refund didn't arrive",
+      title: english(messages.refundReturnedTitle),
       lines: [
-        `Your card couldn't take the refund of ${formatDollars(refund.amount)}. We're holding the money for you.`,
-        "We'll contact you about another way. You can also tell us how you want it.",
+        english(messages.refundReturnedText, { amount: formatDollars(refund.amount) }),
+        english(messages.refundReturnedHint),
       ],
       people: [order.buyerId],
     });

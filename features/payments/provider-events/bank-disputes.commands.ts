@@ -1,6 +1,7 @@
 import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
 import type { StripeParams } from '../../../integrations/stripe/stripe.client.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { createBankEnding, endChargedBackOrder, endPlansOfOrder, getHeldOfPayment } from '../chargebacks.commands.ts';
@@ -15,6 +16,7 @@ import { lockWithPeople } from '../orders/order-people.commands.ts';
 import { addOrderNote, enqueueAction, refundHeld } from '../orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from '../orders/orders.queries.ts';
 import { formatDollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
+import * as messages from '../payments.messages.ts';
 import { getId } from '../provider-payments.commands.ts';
 import { findPayment, saveChargedBack, savePayment } from '../provider-payments.queries.ts';
 import { getChargedBackOfOrder } from '../refund-retries.commands.ts';
@@ -81,11 +83,11 @@ async function openCardDispute(tx: Db, deps: Deps, order: Order, dispute: Disput
   const row = { orderId: order.id, providerId: dispute.id, state: 'open' as const, at: deps.now() };
   if (!(await insertCardDispute(tx, row))) return;
   await freezeOrder(tx, deps, order);
-  await addOrderNote(tx, deps, order.id, 'Payment under bank review. Everything is paused until the bank decides.');
+  await addOrderNote(tx, deps, order.id, english(messages.historyBankReview));
   await notifyPayees(tx, deps, order, {
     cause: `bank:${dispute.id}`,
-    title: 'A payment is under bank review',
-    line: "We won't pay anything out until the bank decides. Pause your work until we message you.",
+    title: english(messages.bankReviewTitle),
+    line: english(messages.bankReviewText),
   });
   await endPlansOfOrder(tx, deps, order);
   await notifyAdmins(tx, deps, {
@@ -113,9 +115,9 @@ async function closeCardDispute(
     return endChargedBackOrder(tx, deps, decided, createBankEnding(order.id));
   await resumeAfterFreeze(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
-    line: 'The bank decided in our favor. The order continues where it left off.',
-    title: 'Bank dispute won',
-    news: 'The payment stays, and everything continues where it left off.',
+    line: english(messages.historyBankWon),
+    title: english(messages.bankWonTitle),
+    news: english(messages.bankWonText),
   });
   await restorePlansOf(tx, deps, order);
 }
@@ -137,7 +139,7 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
   const fresh = await writeJournal(tx, {
     orderId: order.id,
     cause: `chargeback:${dispute.id}`,
-    memo: 'The bank reversed the payment',
+    memo: english(messages.memoBankLost),
     entries: createChargebackEntries(dispute.amount, held),
     at: deps.now(),
   });
@@ -147,16 +149,11 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
     await savePayment(tx, { paymentIntentId: intent, orderId, chargeId, createdAt });
     await saveChargedBack(tx, intent, dispute.amount);
   }
-  await addOrderNote(
-    tx,
-    deps,
-    order.id,
-    'The bank sided with the payer and reversed the payment. The order ends here.',
-  );
+  await addOrderNote(tx, deps, order.id, english(messages.historyBankLost));
   await notifyPayees(tx, deps, order, {
     cause: `bank-lost:${dispute.id}`,
-    title: 'The bank reversed a payment',
-    line: 'The order ends here. You keep what you were paid. The order page shows whether more is coming.',
+    title: english(messages.bankLostTitle),
+    line: english(messages.bankLostText),
   });
 }
 
@@ -167,13 +164,13 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
 async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const cause = `chargeback:${dispute.id}`;
   const entries = await getEntriesOfCause(tx, cause);
-  const memo = 'The bank returned the payment';
+  const memo = english(messages.memoBankBack);
   const at = deps.now();
   const undone = { orderId: order.id, cause: `${cause}:undone`, memo, entries: reverseEntries(entries), at };
   if (!(await writeJournal(tx, undone))) return;
   const intent = getId(dispute.payment_intent);
   if (intent) await saveChargedBack(tx, intent, -dispute.amount);
-  await addOrderNote(tx, deps, order.id, 'The bank changed its decision and returned the payment to us.');
+  await addOrderNote(tx, deps, order.id, english(messages.historyBankBack));
   await notifyAdmins(tx, deps, {
     cause: `bank-back:${dispute.id}`,
     title: 'A lost dispute was won after all',
@@ -200,7 +197,7 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   const { held = 0 } = await getTotals(tx, order.id);
   const payees = await bought.listPayees(tx, order.id);
   if (held > 0 && payees.length > 0) {
-    const reason = `The bank returned ${formatDollars(held)} after the order ended. An admin will decide who gets it.`;
+    const reason = english(messages.bankBackDecision, { amount: formatDollars(held) });
     return requestDecision(tx, deps, order, reason);
   }
   // Another review still freezes the order. Its decision also covers the held money.
@@ -210,10 +207,8 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   if (back === 0 || !order.buyerId) return;
   await notifyOrderPeople(tx, deps, order, {
     cause: `bank-back:${dispute.id}`,
-    title: 'Your refund is on its way',
-    lines: [
-      `Your bank returned the payment to us, but what you bought has ended. We're refunding ${formatDollars(back)}.`,
-    ],
+    title: english(messages.refundOnItsWay),
+    lines: [english(messages.bankBackText, { amount: formatDollars(back) })],
     people: [order.buyerId],
   });
 }
@@ -234,7 +229,7 @@ async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | u
       account: 'platform',
     })) {
       const cause = `due-again:${undone.cause}`;
-      const memo = 'Refund due again';
+      const memo = english(messages.memoDueAgain);
       const entries = createEarnedRefundEntries(undone.cents);
       if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) continue;
       const of = subject === null ? {} : { subject };
@@ -256,7 +251,7 @@ async function giveReturnedBack(
   order: Order,
   { held, cause }: { held: number; cause: string },
 ): Promise<number> {
-  const memo = 'Refund: the purchase had ended';
+  const memo = english(messages.memoPurchaseEnded);
   if (held > 0) return (await refundHeld(tx, deps, order, { cause, cents: held, memo })).cash;
   const bought = getFulfilment(deps, order);
   if (bought.paidTo) return 0;

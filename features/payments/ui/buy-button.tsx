@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
+import * as messages from '../payments.messages.ts';
 import { goToCheckout, type Purchase } from './start-checkout.ts';
 
 type Props = {
@@ -15,19 +17,20 @@ type Props = {
 
 /** Starts a purchase. Shows loading until the payment page opens, and becomes idle again if that fails. */
 export function BuyButton({ purchase, children, variant = 'primary', disabled, block }: Props) {
+  const t = useTranslator();
   const [busy, setBusy] = useLeaveState(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const buy = async () => {
     setBusy(true);
-    const leaving = await goToCheckout(purchase, () => void navigate(paths.authReturningTo(pathname + search)));
+    const leaving = await goToCheckout(t, purchase, () => void navigate(paths.authReturningTo(pathname + search)));
     if (!leaving) setBusy(false);
   };
   return (
     <Button
       variant={variant}
       loading={busy}
-      loadingLabel="Loading..."
+      loadingLabel={t(messages.buttonLoading)}
       disabled={disabled ?? false}
       block={block ?? false}
       onClick={() => buy()}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -11,13 +12,16 @@ import { useDraftText } from '../../../web/use-draft.ts';
 import type { DisputeView } from '../money.schema.ts';
 import { computeFee } from '../orders/fees.rules.ts';
 import { formatDollars, getSellerLabel, splitRefund } from '../orders/orders.rules.ts';
+import * as messages from '../payments.messages.ts';
 
 /** Lets an admin split the held funds between seller and buyer. The buyer gets what the seller's share leaves. */
 export function DecisionForm({ dispute }: { dispute: DisputeView }) {
+  const t = useTranslator();
   const [share, setShare] = useState((dispute.heldCents / 200).toFixed(2));
   const [reason, setReason] = useDraftText(`decision-${dispute.id}`);
   const [asking, setAsking] = useState(false);
   const { run } = useAction();
+  const seller = getSellerLabel(dispute.kind);
   const sellerCents = Math.round(Number(share) * 100);
   const valid = Number.isInteger(sellerCents) && sellerCents >= 0 && sellerCents <= dispute.heldCents;
   const refundCents = dispute.heldCents - sellerCents;
@@ -27,7 +31,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
     const json = { sellerCents, refundCents, decision: reason };
     const decided = await run(
       () => browserApi().api.admin.disputes[':id'].decision.$post({ param: { id: dispute.id }, json }),
-      'Decided',
+      t(messages.decidedToast),
     );
     if (decided) setReason('');
     setAsking(false);
@@ -35,34 +39,41 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   return (
     <Panel as="section" className="stack" aria-labelledby="decide">
       <h2 id="decide" className="text-xl">
-        Decide
+        {t(messages.decisionTitle)}
       </h2>
       <Field
-        label={`To the ${getSellerLabel(dispute.kind)}, in dollars`}
+        label={t(messages.sellerShare, { seller })}
         hint={
           valid
-            ? `The ${getSellerLabel(dispute.kind)} gets ${formatDollars(toSeller)} and the buyer gets ${formatDollars(toCard)} back.`
+            ? t(messages.sellerShareResult, {
+                seller,
+                sellerAmount: formatDollars(toSeller),
+                buyerAmount: formatDollars(toCard),
+              })
             : undefined
         }
-        error={valid ? false : `Enter an amount between $0 and ${formatDollars(dispute.heldCents)}.`}
+        error={valid ? false : t(messages.sellerShareInvalid, { amount: formatDollars(dispute.heldCents) })}
       >
         <TextInput inputMode="decimal" value={share} onChange={(event) => setShare(event.target.value)} />
       </Field>
-      <Field label="Reason (both sides see it)">
+      <Field label={t(messages.decisionReason)}>
         <TextArea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setAsking(true)}>
-        Decide
+        {t(messages.decide)}
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Make this decision final?"
-        confirmLabel="Decide"
+        title={t(messages.decisionConfirmTitle)}
+        confirmLabel={t(messages.decide)}
         onConfirm={() => decide()}
         onCancel={() => setAsking(false)}
       >
-        {formatDollars(toSeller)} goes to the {getSellerLabel(dispute.kind)} and {formatDollars(toCard)} is refunded to
-        the buyer. This can't be undone.
+        {t(messages.decisionExplanation, {
+          seller,
+          sellerAmount: formatDollars(toSeller),
+          buyerAmount: formatDollars(toCard),
+        })}
       </ConfirmDialog>
     </Panel>
   );

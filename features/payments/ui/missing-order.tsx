@@ -1,13 +1,20 @@
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import * as messages from '../payments.messages.ts';
 
 /** Shown instead of an order, or something about one, that the viewer isn't part of. */
 export function MissingOrder({ title }: { title: string }) {
+  const t = useTranslator();
   return (
     <div className="page stack-lg py-8 sm:py-12">
-      <EmptyState icon="search" title={title} action={<ButtonLink to={paths.money}>Your money</ButtonLink>}>
-        It may belong to another account.
+      <EmptyState
+        icon="search"
+        title={title}
+        action={<ButtonLink to={paths.money}>{t(messages.yourMoney)}</ButtonLink>}
+      >
+        {t(messages.orderMissingHint)}
       </EmptyState>
     </div>
   );

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { moneyMoves } from '../../../content/payment-events.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { fetchAndSave } from '../../../web/save-file.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -17,49 +18,54 @@ import { attempt, useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { formatFeePercent } from '../orders/fees.rules.ts';
 import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
+import * as messages from '../payments.messages.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 import { ORDER_KIND_LABELS } from './order-kind-labels.ts';
-import { describeOrderStep, getStateLabel } from './order-labels.ts';
+import { describeMoneyMove, describeOrderStep, getStateLabel } from './order-labels.ts';
 import { PayButton } from './pay-button.tsx';
 import { PlanInvoices } from './plan-invoices.tsx';
 import { WaitingLine } from './waiting-line.tsx';
 
 const getReceiptName = ({ id }: OrderView) => `planet-crew-${id.slice(0, 8)}.pdf`;
 
-const getLink = ({ side }: OrderView) =>
+const getLink = (t: Translator, { side }: OrderView) =>
   side === 'admin'
     ? [
-        { label: 'Admin', to: paths.admin },
-        { label: 'Orders', to: paths.adminOrders },
+        { label: t(messages.breadcrumbAdmin), to: paths.admin },
+        { label: t(messages.breadcrumbOrders), to: paths.adminOrders },
       ]
-    : [{ label: 'Your money', to: paths.money }];
+    : [{ label: t(messages.yourMoney), to: paths.money }];
 
-function formatCounterpart({ side, people, kind }: OrderView): string {
-  if (side === 'admin') return `Bought by ${people[0]}${people[1] ? `, from ${people[1]}` : ''}.`;
-  if (side === 'seller') return `Bought by ${people[0]}.`;
-  return `With ${people[0]} as your ${getSellerLabel(kind)}.`;
+/** Names the other party; for admins, both people. */
+function formatLead(t: Translator, { side, people, kind }: OrderView): { lead?: string } {
+  const [first, second] = people;
+  if (!first) return {};
+  if (side === 'buyer') return { lead: t(messages.leadBoughtFrom, { seller: getSellerLabel(kind), name: first }) };
+  if (side === 'admin' && second) return { lead: t(messages.leadBoughtByFrom, { buyer: first, seller: second }) };
+  return { lead: t(messages.leadBoughtBy, { buyer: first }) };
 }
 
 const isOnItsWay = ({ state }: OrderView['underWay'][number]) => state === 'pending' || state === 'stuck';
 
 /** We pay the payment provider's fee. It's in the ledger but not part of the order's amounts. */
-function formatProviderFee({ ledger }: OrderView): string {
+function formatProviderFee(t: Translator, { ledger }: OrderView): string {
   const entries = ledger.flatMap((line) => line.entries).filter(({ account }) => account === 'processor_fee');
   const cents = entries.reduce((sum, entry) => sum + entry.cents, 0);
-  return cents === 0 ? 'We cover the payment provider’s' : `We cover the payment provider’s ${formatDollars(cents)}`;
+  return cents === 0 ? t(messages.ourFeeHint) : t(messages.ourFeeHintAmount, { amount: formatDollars(cents) });
 }
 
 /** Everything about one order: next step, money, history, ledger. */
 export function OrderDetails({ order }: { order: OrderView }) {
+  const t = useTranslator();
   const state = getStateLabel(order);
-  const next = describeOrderStep(order);
+  const next = describeOrderStep(t, order);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
         title={order.name}
-        breadcrumb={[...getLink(order), { label: `Order ${order.id.slice(0, 8)}` }]}
-        {...(order.people.length > 0 ? { lead: formatCounterpart(order) } : {})}
+        breadcrumb={[...getLink(t, order), { label: t(messages.orderNumber, { number: order.id.slice(0, 8) }) }]}
+        {...formatLead(t, order)}
         actions={<Badge tone={state.tone}>{state.label}</Badge>}
         className="pb-0"
       />
@@ -75,45 +81,46 @@ export function OrderDetails({ order }: { order: OrderView }) {
         </Notice>
       )}
       <Actions order={order} />
-      <section aria-label="Where the money is" className="grid grid-cols-2 gap-4 md:grid-cols-5">
-        <StatTile label="Charged" value={formatDollars(order.balance.charged)} />
-        <StatTile label="Held" value={formatDollars(order.balance.held)} />
-        <StatTile label="Released" value={formatDollars(order.balance.released)} />
-        <StatTile label="Refunded" value={formatDollars(order.balance.refunded)} />
+      <section aria-label={t(messages.balanceTitle)} className="grid grid-cols-2 gap-4 md:grid-cols-5">
+        <StatTile label={t(messages.balanceCharged)} value={formatDollars(order.balance.charged)} />
+        <StatTile label={t(messages.balanceHeld)} value={formatDollars(order.balance.held)} />
+        <StatTile label={t(messages.balanceReleased)} value={formatDollars(order.balance.released)} />
+        <StatTile label={t(messages.balanceRefunded)} value={formatDollars(order.balance.refunded)} />
         {order.feePoints !== null && (
-          <StatTile label="Our fee" value={formatDollars(order.feeCents)} hint={formatProviderFee(order)} />
+          <StatTile
+            label={t(messages.ourFee)}
+            value={formatDollars(order.feeCents)}
+            hint={formatProviderFee(t, order)}
+          />
         )}
       </section>
       {order.feePoints !== null && order.state !== 'expired' && order.state !== 'failed' && (
         <p className="text-sm text-mist">
-          Our fee is {formatFeePercent(order.feePoints)} of released funds, {formatDollars(order.feeCents)} so far.
-          Buyers pay nothing extra.
+          {t(messages.ourFeeExplanation, {
+            percent: formatFeePercent(order.feePoints),
+            amount: formatDollars(order.feeCents),
+          })}
         </p>
       )}
       {order.underWay
         .filter(({ failed }) => failed)
         .map((one) => (
-          <Notice key={one.id} tone="gold" title={`The refund of ${formatDollars(one.cents ?? 0)} didn't arrive`}>
-            {order.side === 'buyer'
-              ? "Your card couldn't take it. We're holding the money for you and will contact you about another way."
-              : "The card couldn't take it. We're holding the money until there's another way."}
+          <Notice key={one.id} tone="gold" title={t(messages.refundFailed, { amount: formatDollars(one.cents ?? 0) })}>
+            {order.side === 'buyer' ? t(messages.refundFailedBuyer) : t(messages.refundFailedOthers)}
           </Notice>
         ))}
       {order.underWay.some(isOnItsWay) && (
-        <Notice tone="cyan" title="On its way">
+        <Notice tone="cyan" title={t(messages.onItsWay)}>
           {order.underWay
             .filter(isOnItsWay)
-            .map(
-              (one) =>
-                `${moneyMoves[one.kind]} of ${formatDollars(one.cents ?? 0)}${one.problem ? `: ${one.problem}` : ''}`,
-            )
+            .map((one) => describeMoneyMove(t, one))
             .join(' · ')}
         </Notice>
       )}
       {order.history.length > 0 && (
         <Panel as="section" className="stack" aria-labelledby="history">
           <h2 id="history" className="text-xl">
-            What happened
+            {t(messages.historyTitle)}
           </h2>
           <ol className="stack gap-2">
             {order.history.map(({ at, line }) => (
@@ -133,7 +140,17 @@ export function OrderDetails({ order }: { order: OrderView }) {
   );
 }
 
+/** Says what the buyer gets back for canceling an order that hasn't started. */
+function explainCancellation(t: Translator, { refundableCents, creditCents }: OrderView): string {
+  const amount = formatDollars(refundableCents);
+  if (creditCents > 0) {
+    return refundableCents > 0 ? t(messages.cancelRefundsBoth, { amount }) : t(messages.cancelRefundsCredit);
+  }
+  return refundableCents > 0 ? t(messages.cancelRefundsCard, { amount }) : t(messages.cancelRefundsNothing);
+}
+
 function Actions({ order }: { order: OrderView }) {
+  const t = useTranslator();
   const { run } = useAction();
   const [asking, setAsking] = useState<'return' | 'dispute' | 'withdraw'>();
   const param = { id: order.id };
@@ -143,24 +160,28 @@ function Actions({ order }: { order: OrderView }) {
   return (
     <div className="cluster">
       {order.payUrl && (
-        <PayButton url={order.payUrl}>Pay {formatDollars(order.amountCents - order.creditCents)}</PayButton>
+        <PayButton url={order.payUrl}>
+          {t(messages.payAmount, { amount: formatDollars(order.amountCents - order.creditCents) })}
+        </PayButton>
       )}
       {order.payUrl && (
         <Button
           variant="ghost"
-          onClick={() => run(() => browserApi().api.orders[':id'].cancel.$post({ param }), 'Order canceled')}
+          onClick={() =>
+            run(() => browserApi().api.orders[':id'].cancel.$post({ param }), t(messages.orderCanceledToast))
+          }
         >
-          Cancel the order
+          {t(messages.cancelOrder)}
         </Button>
       )}
-      {choose && choice && <ButtonLink to={after.to(order)}>{after.label}</ButtonLink>}
-      {order.bookingId && <ButtonLink to={paths.booking(order.bookingId)}>Open the booking</ButtonLink>}
+      {choose && choice && <ButtonLink to={after.to(order)}>{t(after.label)}</ButtonLink>}
+      {order.bookingId && <ButtonLink to={paths.booking(order.bookingId)}>{t(messages.openBooking)}</ButtonLink>}
       {order.teamBuildId && order.side !== 'seller' && (
-        <ButtonLink to={paths.assembly(order.teamBuildId)}>Open the team</ButtonLink>
+        <ButtonLink to={paths.assembly(order.teamBuildId)}>{t(messages.openTeam)}</ButtonLink>
       )}
       {order.disputeId && (
         <ButtonLink variant="secondary" to={paths.dispute(order.disputeId)}>
-          See the dispute
+          {t(messages.seeDispute)}
         </ButtonLink>
       )}
       {order.state === 'paid' && (
@@ -168,63 +189,58 @@ function Actions({ order }: { order: OrderView }) {
           variant="secondary"
           icon="download"
           onClick={() =>
-            attempt(() => fetchAndSave(endpoints.receipt(order.id), getReceiptName(order)), 'Receipt downloaded')
+            attempt(() => fetchAndSave(endpoints.receipt(order.id), getReceiptName(order)), t(messages.receiptToast))
           }
         >
-          Receipt (PDF)
+          {t(messages.receipt)}
         </Button>
       )}
       {order.guaranteeUntil && (
         <Button variant="ghost" onClick={() => setAsking('return')}>
-          Use the 7-day guarantee
+          {t(messages.useGuarantee)}
         </Button>
       )}
       {order.mayWithdraw && (
         <Button variant="ghost" onClick={() => setAsking('withdraw')}>
-          Cancel the order
+          {t(messages.cancelOrder)}
         </Button>
       )}
       {order.mayDispute && (
         <Button variant="ghost" onClick={() => setAsking('dispute')}>
-          Open a dispute
+          {t(messages.openDispute)}
         </Button>
       )}
       <ConfirmDialog
         open={asking === 'return'}
-        title="End Founders Premium?"
-        confirmLabel="End and refund"
+        title={t(messages.endFoundersTitle)}
+        confirmLabel={t(messages.endAndRefund)}
         tone="danger"
         onConfirm={() =>
           run(
             () => browserApi().api.orders[':id'].return.$post({ param }),
-            `We're refunding ${formatDollars(order.refundableCents)}`,
+            t(messages.refundingToast, { amount: formatDollars(order.refundableCents) }),
           ).then(() => setAsking(undefined))
         }
         onCancel={() => setAsking(undefined)}
       >
-        We&apos;ll refund {formatDollars(order.refundableCents)} to your card. Your seat and everything that comes with
-        it end right away.
+        {t(messages.endFoundersExplanation, { amount: formatDollars(order.refundableCents) })}
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'withdraw'}
-        title="Cancel this order?"
-        confirmLabel="Cancel the order"
+        title={t(messages.cancelOrderTitle)}
+        confirmLabel={t(messages.cancelOrder)}
         tone="danger"
         onConfirm={() =>
           run(
             () => browserApi().api.orders[':id'].cancel.$post({ param }),
-            order.refundableCents > 0 ? `We're refunding ${formatDollars(order.refundableCents)}` : 'Order canceled',
+            order.refundableCents > 0
+              ? t(messages.refundingToast, { amount: formatDollars(order.refundableCents) })
+              : t(messages.orderCanceledToast),
           ).then(() => setAsking(undefined))
         }
         onCancel={() => setAsking(undefined)}
       >
-        <span>
-          {order.refundableCents > 0
-            ? `It hasn't started, so we'll refund ${formatDollars(order.refundableCents)} to your card`
-            : "It hasn't started, and nothing was charged to a card"}
-        </span>
-        {order.creditCents > 0 && <span>, and you get your hire credit back</span>}
-        <span>.</span>
+        {explainCancellation(t, order)}
       </ConfirmDialog>
       <DisputeDialog orderId={order.id} open={asking === 'dispute'} onClose={() => setAsking(undefined)} />
     </div>

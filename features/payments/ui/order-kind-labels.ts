@@ -1,62 +1,64 @@
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { OrderView } from '../money.schema.ts';
 import type { OrderKind } from '../orders/orders.schema.ts';
+import * as messages from '../payments.messages.ts';
 
 type Named = Pick<OrderView, 'id' | 'priceId'>;
 
 type OrderKindLabels = {
   /** What a buyer has to do after paying, in a few words; absent when nothing is left to choose. */
-  choice?: string;
+  choice?: Message;
   /** The next-step text when nobody has to act, unless money is in transit. */
-  quietly?: string;
+  quietly?: Message;
   /** After the last session: what the buyer has to do, and what everyone else sees. */
-  completed?: { buyer: string; others: string };
+  completed?: { buyer: Message; others: Message };
   /** The text and link of the page after paying. If there's a choice to make, the link leads to it. */
-  after: { text: string; label: string; to: (order: Named) => string };
+  after: { text: (t: Translator) => string; label: Message; to: (order: Named) => string };
 };
-
-const choiceTerm = `You have ${refundTerms.choiceDays} days, or we'll refund you in full.`;
 
 /** Page texts for each kind of order. */
 export const ORDER_KIND_LABELS: Readonly<Record<OrderKind, OrderKindLabels>> = {
   founders: {
-    quietly: 'The 7-day guarantee is running. Then the order closes.',
+    quietly: messages.stepGuarantee,
     after: {
-      text: 'Welcome, Founder. Your plan and your 7-Game Hire Credit are on your account page.',
-      label: 'Open your account',
+      text: (t) => t(messages.foundersNext),
+      label: messages.openAccount,
       to: () => paths.protocolAccount,
     },
   },
   hire: {
-    choice: 'Pick your player.',
+    choice: messages.stepPickPlayer,
     after: {
-      text: `Now pick your player. ${choiceTerm}`,
-      label: 'Pick a player',
+      text: (t) => t(messages.hireNext, { days: refundTerms.choiceDays }),
+      label: messages.pickPlayer,
       to: ({ id, priceId }) => `${paths.hire}?priceId=${priceId}&order=${id}`,
     },
   },
   coaching: {
-    choice: 'Pick a coach and a half-hour slot.',
-    completed: {
-      buyer: 'Confirm the session, or say what went wrong.',
-      others: 'The buyer needs to confirm the session.',
-    },
+    choice: messages.stepPickCoach,
+    completed: { buyer: messages.stepConfirmSession, others: messages.stepSessionUnconfirmed },
     after: {
-      text: `Now pick your coach and half-hour slot. ${choiceTerm}`,
-      label: 'Pick a coach',
+      text: (t) => t(messages.coachingNext, { days: refundTerms.choiceDays }),
+      label: messages.pickCoach,
       to: ({ id }) => `${paths.coaches}?order=${id}`,
     },
   },
   assembly: {
-    choice: 'Write your team request.',
+    choice: messages.stepWriteRequest,
     after: {
-      text: `Now tell us what team you need. Your request starts the ${refundTerms.assemblyFillHours}-hour clock.`,
-      label: 'Write your request',
+      text: (t) => t(messages.assemblyNext, { hours: refundTerms.assemblyFillHours }),
+      label: messages.writeRequest,
       to: () => paths.assemblyRequest,
     },
   },
   subscription: {
-    after: { text: 'Your plan is active.', label: 'Open your account', to: () => paths.protocolAccount },
+    after: {
+      text: (t) => t(messages.planNext),
+      label: messages.openAccount,
+      to: () => paths.protocolAccount,
+    },
   },
 };

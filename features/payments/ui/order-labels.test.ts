@@ -1,6 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
+import { createTranslator } from '../../../messages/translator.ts';
 import type { OrderCard } from '../money.schema.ts';
 import { describeOrderStep, getStageLabel, getStateLabel } from './order-labels.ts';
+
+const t = createTranslator();
 
 test('shows bank review regardless of the stage', () => {
   expect(getStageLabel('held', true).label).toBe('Payment under review');
@@ -13,10 +16,12 @@ describe('an order with a failed refund', () => {
 
   it('says the refund failed instead of promising money on its way', () => {
     expect(getStateLabel(card).label).toBe('Refund failed');
-    expect(describeOrderStep(card)).toBe("Your refund didn't arrive. We'll contact you about another way.");
+    expect(describeOrderStep(t, card)).toBe("Your refund didn't arrive. We'll contact you about another way.");
   });
 
   it('says an admin needs to decide once the refund is no longer marked as failed', () => {
-    expect(describeOrderStep({ ...card, refundFailed: false })).toBe('An admin needs to decide where the money goes.');
+    expect(describeOrderStep(t, { ...card, refundFailed: false })).toBe(
+      'An admin needs to decide where the money goes.',
+    );
   });
 });

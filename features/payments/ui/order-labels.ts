@@ -6,9 +6,12 @@ import {
   stageStatuses,
   turnLabels,
 } from '../../../content/statuses.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Tone } from '../../../web/ui/tone.ts';
-import type { OrderCard } from '../money.schema.ts';
-import { getSellerLabel } from '../orders/orders.rules.ts';
+import type { OrderCard, OrderView } from '../money.schema.ts';
+import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
+import * as messages from '../payments.messages.ts';
 import { ORDER_KIND_LABELS } from './order-kind-labels.ts';
 
 type State = { label: string; tone: Tone };
@@ -34,23 +37,8 @@ export function getStateLabel(
   return toLabel(!order.settledAt && order.waitsFor === 'buyer' ? orderMarks.choice : orderStatuses.paid);
 }
 
-const ACTING_PARTY_LABELS: Record<string, string> = {
-  service: 'It’s Planet Crew’s turn',
-  concierge: 'It’s the concierge’s turn',
-  admin: 'It’s an admin’s turn',
-};
-
-/**
- * Returns whose turn it is, from the viewer's perspective. `seller` is the word for the seller, such as player or
- * coach.
- */
-export function getActingPartyLabel(waiter: string, side: 'buyer' | 'seller' | 'admin', seller: string): string {
-  if (waiter === side) return 'It’s your turn';
-  return ACTING_PARTY_LABELS[waiter] ?? `It’s the ${waiter === 'seller' ? seller : waiter}’s turn`;
-}
-
 /** Describes the next step of an order; undefined when there is none. */
-export function describeOrderStep(order: OrderCard): string | undefined {
+export function describeOrderStep(t: Translator, order: OrderCard): string | undefined {
   if (order.settledAt || !order.waitsFor) return undefined;
   const { side, stage } = order;
   const { choice, completed, quietly } = ORDER_KIND_LABELS[order.kind];
@@ -63,20 +51,36 @@ export function describeOrderStep(order: OrderCard): string | undefined {
   if (stage === 'in_progress') return turn(turnLabels.game);
   if (stage === 'contested') return turn(turnLabels.lastGame);
   if (stage === 'completed' && completed && order.waitsFor === 'buyer')
-    return side === 'buyer' ? completed.buyer : completed.others;
+    return t(side === 'buyer' ? completed.buyer : completed.others);
   const status: StageStatus | undefined = stage && isStage(stage) ? stageStatuses[stage] : undefined;
   if (status?.next) return getNextStep(status.next, side, seller);
-  if (!stage && order.waitsFor === 'buyer' && choice) return choice;
+  if (!stage && order.waitsFor === 'buyer' && choice) return t(choice);
   if (order.waitsFor === 'seller') return turn(turnLabels.payout);
-  return order.waitsFor === 'admin' ? turnLabels.admin : (quietly ?? turnLabels.money);
+  if (order.waitsFor === 'admin') return turnLabels.admin;
+  return quietly ? t(quietly) : turnLabels.money;
 }
 
-const ACCOUNT_LABELS: Record<string, string> = {
-  buyer: 'Buyer',
-  held: 'Held',
-  seller: 'Paid out',
-  platform: 'Planet Crew',
-  refund: 'Refund',
-  processor_fee: 'Payment provider fee',
+/** Names an order's people as admins see them: the buyer, and the seller if there is one. */
+export function formatPeople(t: Translator, [buyer, seller]: string[]): string {
+  return buyer && seller ? t(messages.buyerWithSeller, { buyer, seller }) : (buyer ?? '');
+}
+
+/** Describes a money action on its way to or from the payment provider. */
+export function describeMoneyMove(t: Translator, { kind, cents, problem }: OrderView['underWay'][number]): string {
+  const amount = formatDollars(cents ?? 0);
+  return problem ? t(messages.moneyMoveProblem, { kind, amount, problem }) : t(messages.moneyMove, { kind, amount });
+}
+
+const ACCOUNT_LABELS: Record<string, Message | undefined> = {
+  buyer: messages.ledgerBuyer,
+  held: messages.ledgerHeld,
+  seller: messages.ledgerSeller,
+  platform: messages.ledgerPlatform,
+  refund: messages.ledgerRefund,
+  processor_fee: messages.ledgerProviderFee,
 };
-export const getAccountLabel = (account: string) => ACCOUNT_LABELS[account] ?? account;
+
+export function getAccountLabel(t: Translator, account: string): string {
+  const label = ACCOUNT_LABELS[account];
+  return label ? t(label) : account;
+}

@@ -1,25 +1,29 @@
 import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import type { OrderCard } from '../money.schema.ts';
 import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
-import { describeOrderStep, getStateLabel } from './order-labels.ts';
+import * as messages from '../payments.messages.ts';
+import { describeOrderStep, formatPeople, getStateLabel } from './order-labels.ts';
 import { WaitingLine } from './waiting-line.tsx';
 
-function formatRole({ side, people }: OrderCard): string {
+function formatRole(t: Translator, { side, people }: OrderCard): string {
   const [other] = people;
-  if (side === 'admin') return people.join(' with ');
-  if (side === 'seller') return other ? `Bought by ${other}` : '';
-  return other ? `Bought from ${other}` : 'Bought by you';
+  if (side === 'admin') return formatPeople(t, people);
+  if (side === 'seller') return other ? t(messages.boughtBy, { buyer: other }) : '';
+  return other ? t(messages.boughtFrom, { seller: other }) : t(messages.boughtByYou);
 }
 
 /** One order in a list: what was bought, its status, the next step and its deadline. */
 export function OrderRow({ order }: { order: OrderCard }) {
+  const t = useTranslator();
   const state = getStateLabel(order);
-  const next = describeOrderStep(order);
-  const role = formatRole(order);
+  const next = describeOrderStep(t, order);
+  const role = formatRole(t, order);
   return (
     <Card className="stack gap-2">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { payoutStatuses } from '../../../content/statuses.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -11,11 +13,11 @@ import { Select } from '../../../web/ui/select.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import type { Seller } from '../money.schema.ts';
-
-const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+import * as messages from '../payments.messages.ts';
 
 /** The seller's verification at the payment provider: what it still needs and its status. */
 export function PayoutsPanel({ seller }: { seller: Seller }) {
+  const t = useTranslator();
   const [busy, setBusy] = useLeaveState(false);
   const [country, setCountry] = useState('');
   const [missing, setMissing] = useState(false);
@@ -25,7 +27,7 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
     if (asks && !country) return;
     setBusy(true);
     const post = () => browserApi().api.payouts.onboarding.$post({ query: country ? { country } : {} });
-    const page = await attempt(post, undefined, "The payment provider didn't respond");
+    const page = await attempt(post, undefined, t(messages.providerUnavailable));
     if (page) window.location.assign(page.url);
     else setBusy(false);
   };
@@ -34,33 +36,29 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
     <Panel as="section" className="stack" aria-labelledby="payouts">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="payouts" className="text-xl">
-          Payouts
+          {t(messages.payoutsTitle)}
         </h2>
         <Badge tone={payoutStatus.tone}>{payoutStatus.badge}</Badge>
       </div>
       {seller.payoutProblem && (
-        <Notice tone="red" title="Your last payout was returned">
-          {seller.payoutProblem} Correct your bank details at the payment provider.
+        <Notice tone="red" title={t(messages.payoutReturned)}>
+          {t(messages.payoutReturnedHint, { problem: seller.payoutProblem })}
         </Notice>
       )}
-      <p className="text-mist">
-        {seller.verified
-          ? 'Your earnings go to the account you set up with our payment-connect provider. We never see your bank details.'
-          : 'To get paid for hires, coaching or squads, verify your identity once with our payment-connect provider. It takes a few minutes.'}
-      </p>
+      <p className="text-mist">{seller.verified ? t(messages.payoutsVerified) : t(messages.payoutsUnverified)}</p>
       <Form className="stack" onSubmit={verify}>
         {asks && (
           <Field
-            label="Country of your bank account"
-            hint="You can't change it later. The payment provider only pays in these countries."
-            error={missing && 'Choose the country of your bank account.'}
+            label={t(messages.bankCountry)}
+            hint={t(messages.bankCountryHint)}
+            error={missing && t(messages.bankCountryMissing)}
             required
           >
             <Select
               value={country}
               onChange={(event) => setCountry(event.target.value)}
-              placeholder="Choose a country"
-              options={seller.countries.map((code) => ({ value: code, label: regions.of(code) ?? code }))}
+              placeholder={t(messages.chooseCountry)}
+              options={listCountries(t, seller.countries)}
             />
           </Field>
         )}
@@ -70,16 +68,21 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
             variant={seller.verified ? 'secondary' : 'primary'}
             icon="external"
             loading={busy}
-            loadingLabel="Loading..."
+            loadingLabel={t(messages.buttonLoading)}
           >
             {seller.verified
-              ? 'Change payout details'
+              ? t(messages.changePayoutDetails)
               : seller.started
-                ? 'Continue verification'
-                : 'Verify for payouts'}
+                ? t(messages.continueVerification)
+                : t(messages.verifyForPayouts)}
           </Button>
         </div>
       </Form>
     </Panel>
   );
+}
+
+function listCountries(t: Translator, codes: string[]): { value: string; label: string }[] {
+  const regions = new Intl.DisplayNames([t.locale], { type: 'region' });
+  return codes.map((code) => ({ value: code, label: regions.of(code) ?? code }));
 }

@@ -1,37 +1,49 @@
 import { endpoints } from '../../../content/endpoints.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { fetchWithToken, toErrorMessage, UserFacingError, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
-
-const FALLBACK = 'Unable to open customer portal. Please contact support.';
+import * as messages from '../payments.messages.ts';
 
 /** Opens the payment provider's portal for changing plans and finding receipts. */
-export function PortalButton({ children = 'Manage Subscription' }: { children?: string }) {
+export function PortalButton({ children }: { children?: string }) {
+  const t = useTranslator();
   const [busy, setBusy] = useLeaveState(false);
   const open = async () => {
     setBusy(true);
     try {
-      window.location.assign(await loadPortalAddress());
+      window.location.assign(await loadPortalAddress(t));
     } catch (error) {
-      showToast({ title: 'Portal Error', description: toErrorMessage(error, FALLBACK), tone: 'error' });
+      showToast({
+        title: t(messages.portalError),
+        description: toErrorMessage(error, t(messages.portalFailed)),
+        tone: 'error',
+      });
       setBusy(false);
     }
   };
   return (
-    <Button variant="secondary" icon="external" loading={busy} loadingLabel="Loading..." onClick={() => open()}>
-      {children}
+    <Button
+      variant="secondary"
+      icon="external"
+      loading={busy}
+      loadingLabel={t(messages.buttonLoading)}
+      onClick={() => open()}
+    >
+      {children ?? t(messages.manageSubscription)}
     </Button>
   );
 }
 
-async function loadPortalAddress(): Promise<string> {
+async function loadPortalAddress(t: Translator): Promise<string> {
   const asking = fetchWithToken(endpoints.customerPortal, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ returnUrl: window.location.href }),
   });
   const { url } = await unwrap(asking);
-  if (!url) throw new UserFacingError('No portal URL returned');
+  if (!url) throw new UserFacingError(t(messages.portalUrlMissing));
   return url;
 }

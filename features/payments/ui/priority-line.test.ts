@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createTranslator } from '../../../messages/translator.ts';
 import { formatPriorityLine } from './priority-line.ts';
 
 test.each([
@@ -6,5 +7,5 @@ test.each([
   [0, 'All 10 priority spots are taken. New Founders get everything else.'],
   [undefined, "The first 10 Founders are matched as if they'd waited two more rounds."],
 ])('promises no more priority spots than are left (%s left)', (left, line) => {
-  expect(formatPriorityLine(left)).toBe(line);
+  expect(formatPriorityLine(createTranslator(), left)).toBe(line);
 });

@@ -1,9 +1,11 @@
 import { founders } from '../../../content/prices.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import * as messages from '../payments.messages.ts';
 
 /** Describes how many priority spots are left, without promising priority once they're taken. */
-export function formatPriorityLine(left: number | undefined): string {
-  const places = founders.priorityMatchingSeats;
-  if (left === undefined) return `The first ${places} Founders are matched as if they'd waited two more rounds.`;
-  if (left === 0) return `All ${places} priority spots are taken. New Founders get everything else.`;
-  return `${left} of ${places} priority spots left.`;
+export function formatPriorityLine(t: Translator, left: number | undefined): string {
+  const spots = founders.priorityMatchingSeats;
+  if (left === undefined) return t(messages.priorityTerms, { spots });
+  if (left === 0) return t(messages.priorityTaken, { spots });
+  return t(messages.priorityLeft, { left, spots });
 }

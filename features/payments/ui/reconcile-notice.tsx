@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
@@ -8,6 +9,7 @@ import { Progress } from '../../../web/ui/progress.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { ReconcileProgress, Report } from '../money.schema.ts';
 import { formatDollars } from '../orders/orders.rules.ts';
+import * as messages from '../payments.messages.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const DIFFERENCES_SHOWN = 20;
@@ -20,6 +22,7 @@ const getComparisonTime = () => `${new Date().toISOString().slice(0, 10)}T04:10:
 
 /** Shows whether the books match the payment provider, with a button to compare them now. */
 export function Reconcile({ reports, progress }: { reports: Report[]; progress: ReconcileProgress | null }) {
+  const t = useTranslator();
   const { run } = useAction();
   const { revalidate } = useRevalidator();
   const isComparing = progress?.state === 'waiting' || progress?.state === 'running';
@@ -35,26 +38,26 @@ export function Reconcile({ reports, progress }: { reports: Report[]; progress: 
       loading={isComparing}
       onClick={() => run(() => browserApi().api.admin.reconcile.$post())}
     >
-      Compare now
+      {t(messages.compareNow)}
     </Button>
   );
   return (
     <div className="stack">
       {/* A region of its own: a screen reader would read every step of the progress. */}
       <p className="sr-only" role="status">
-        {isComparing && <span>Comparing the books with the payment provider.</span>}
-        {progress?.state === 'done' && <span key={progress.requestedAt}>Comparison finished.</span>}
+        {isComparing && <span>{t(messages.comparingStatus)}</span>}
+        {progress?.state === 'done' && <span key={progress.requestedAt}>{t(messages.comparisonFinished)}</span>}
       </p>
       {isComparing && (
         <Progress
-          label="Comparing the books with the payment provider"
+          label={t(messages.comparing)}
           max={progress.total}
           {...(progress.state === 'running' ? { value: progress.done, showValue: true } : {})}
         />
       )}
       {progress?.state === 'failed' && (
-        <Notice tone="red" title="Comparison failed">
-          The payment provider may be unavailable. Try again in a few minutes.
+        <Notice tone="red" title={t(messages.comparisonFailed)}>
+          {t(messages.comparisonFailedHint)}
         </Notice>
       )}
       <Latest report={reports[0]} action={compare} />
@@ -63,10 +66,14 @@ export function Reconcile({ reports, progress }: { reports: Report[]; progress: 
 }
 
 function Latest({ report, action }: { report: Report | undefined; action: React.ReactNode }) {
+  const t = useTranslator();
   if (!report) {
     return (
-      <Notice tone="neutral" title="The books haven't been compared with the payment provider yet" action={action}>
-        We compare them every day at <Moment at={getComparisonTime()} as="clock" />.
+      <Notice tone="neutral" title={t(messages.notComparedYet)} action={action}>
+        <RichMessage
+          message={messages.comparisonTime}
+          values={{ time: () => <Moment at={getComparisonTime()} as="clock" /> }}
+        />
       </Notice>
     );
   }
@@ -75,22 +82,25 @@ function Latest({ report, action }: { report: Report | undefined; action: React.
   return (
     <Notice
       tone={differs ? 'red' : 'green'}
-      title={
-        differs
-          ? `${differences.length === 1 ? '1 figure differs' : `${differences.length} figures differ`} from the payment provider`
-          : 'The books and the payment provider agree'
-      }
+      title={differs ? t(messages.figuresDiffer, { count: differences.length }) : t(messages.booksAgree)}
       action={action}
     >
-      <span>{report.ordersChecked} orders compared, </span>
-      <Moment at={report.startedAt} />
-      <span>.</span>
+      <span>
+        <RichMessage
+          message={messages.ordersCompared}
+          values={{ count: report.ordersChecked, time: () => <Moment at={report.startedAt} /> }}
+        />
+      </span>
       {differs && (
         <ul className="stack gap-1 pt-2">
           {differences.slice(0, DIFFERENCES_SHOWN).map((one) => (
             <li key={one.orderId + one.what}>
-              {one.orderId}: {one.what} {formatDollars(one.ledger)} in our books, {formatDollars(one.processor)} at the
-              payment provider
+              {t(messages.figureDifference, {
+                order: one.orderId,
+                figure: one.what,
+                ourAmount: formatDollars(one.ledger),
+                theirAmount: formatDollars(one.processor),
+              })}
             </li>
           ))}
         </ul>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -8,14 +10,18 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { formatDollars } from '../orders/orders.rules.ts';
+import * as messages from '../payments.messages.ts';
 
-const describeConsequence = ({ kind }: OrderView, whole: boolean): string => {
-  if (kind === 'subscription') return "Refunding the latest payment in full ends the plan. A smaller refund doesn't.";
-  return whole ? 'A full refund ends the order.' : 'Planet Crew pays for a partial refund, and the order continues.';
-};
+/** Says how much can be refunded and what that means for the order. */
+function formatHint(t: Translator, { kind, refundableCents }: OrderView, whole: boolean): string {
+  const amount = formatDollars(refundableCents);
+  if (kind === 'subscription') return t(messages.refundHintPlan, { amount });
+  return whole ? t(messages.refundHintFull, { amount }) : t(messages.refundHintPartial, { amount });
+}
 
 /** Lets an admin refund an order in full or in part. */
 export function RefundForm({ order }: { order: OrderView }) {
+  const t = useTranslator();
   const { refundableCents } = order;
   const [amount, setAmount] = useState((refundableCents / 100).toFixed(2));
   const [reason, setReason] = useState('');
@@ -28,7 +34,7 @@ export function RefundForm({ order }: { order: OrderView }) {
     const json = { cents, refundableCents, reason };
     await run(
       () => browserApi().api.admin.orders[':id'].refund.$post({ param: { id: order.id }, json }),
-      'The refund is on its way',
+      t(messages.refundToast),
     );
     setAsking(false);
   };
@@ -36,30 +42,32 @@ export function RefundForm({ order }: { order: OrderView }) {
     <div className="page pb-8">
       <Panel as="section" className="stack" aria-labelledby="refund">
         <h2 id="refund" className="text-xl">
-          Refund
+          {t(messages.refundTitle)}
         </h2>
         <Field
-          label="Amount, in dollars"
-          hint={`Up to ${formatDollars(refundableCents)}. ${describeConsequence(order, whole)}`}
-          error={valid ? false : `Enter an amount between $0.01 and ${formatDollars(refundableCents)}.`}
+          label={t(messages.refundAmount)}
+          hint={formatHint(t, order, whole)}
+          error={valid ? false : t(messages.refundAmountInvalid, { amount: formatDollars(refundableCents) })}
         >
           <TextInput inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
         </Field>
-        <Field label="Reason (buyer and players see it)">
+        <Field label={t(messages.refundReason)}>
           <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <Button className="self-start" disabled={!valid || reason.trim() === ''} onClick={() => setAsking(true)}>
-          Refund
+          {t(messages.refund)}
         </Button>
         <ConfirmDialog
           open={asking}
-          title={valid ? `Refund ${formatDollars(cents)}?` : 'Refund?'}
-          confirmLabel="Refund"
+          title={
+            valid ? t(messages.refundConfirmAmount, { amount: formatDollars(cents) }) : t(messages.refundConfirmTitle)
+          }
+          confirmLabel={t(messages.refund)}
           tone="danger"
           onConfirm={refund}
           onCancel={() => setAsking(false)}
         >
-          We&apos;ll refund it to the buyer&apos;s card. This can&apos;t be undone.
+          {t(messages.refundExplanation)}
         </ConfirmDialog>
       </Panel>
     </div>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTranslator } from '../../../messages/translator.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import { goToCheckout } from './start-checkout.ts';
 
@@ -30,7 +31,7 @@ afterEach(() => {
 });
 
 const listToasts = () => readToasts().map(({ title, description }) => [title, description]);
-const buy = (priceId = 'PRICE_FOUNDERS_6MO') => goToCheckout({ priceId }, () => {});
+const buy = (priceId = 'PRICE_FOUNDERS_6MO') => goToCheckout(createTranslator(), { priceId }, () => {});
 
 describe('goToCheckout', () => {
   test('sends price, buyer and mode, and opens the payment page', async () => {

@@ -1,6 +1,8 @@
+import type { Translator } from '../../../messages/translator.ts';
 import { browserApi, toErrorMessage, UserFacingError, unwrap } from '../../../web/api-client.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import * as messages from '../payments.messages.ts';
 
 export type Purchase = {
   priceId: string;
@@ -10,8 +12,6 @@ export type Purchase = {
   startsAt?: string;
   useCredit?: boolean;
 };
-
-const FAILED = 'Failed to create checkout session. Please try again.';
 
 /** Reads the signed-in user from the session, because a click may come before the page knows who's signed in. */
 async function readUserId(): Promise<string | undefined> {
@@ -24,14 +24,14 @@ async function readUserId(): Promise<string | undefined> {
  * @param signIn takes a visitor to the sign-in page, if they want to
  * @returns false when it failed and the button may be pressed again
  */
-export async function goToCheckout(purchase: Purchase, signIn: () => void): Promise<boolean> {
+export async function goToCheckout(t: Translator, purchase: Purchase, signIn: () => void): Promise<boolean> {
   const buyer = await readUserId().catch(() => undefined);
   if (!buyer) {
     showToast({
-      title: 'Authentication Required',
-      description: 'Please log in to make a purchase.',
+      title: t(messages.signInRequired),
+      description: t(messages.signInRequiredHint),
       tone: 'error',
-      action: { label: 'Log in', onClick: signIn },
+      action: { label: t(messages.logIn), onClick: signIn },
     });
     return false;
   }
@@ -39,11 +39,12 @@ export async function goToCheckout(purchase: Purchase, signIn: () => void): Prom
   try {
     const json = { ...purchase, userId: buyer, mode };
     const { url } = await unwrap(browserApi().functions.v1['checkout-session'].$post({ json }));
-    if (!url) throw new UserFacingError('No checkout URL returned');
+    if (!url) throw new UserFacingError(t(messages.checkoutUrlMissing));
     window.location.assign(url);
     return true;
   } catch (error) {
-    showToast({ title: 'Checkout Error', description: toErrorMessage(error, FAILED), tone: 'error' });
+    const description = toErrorMessage(error, t(messages.checkoutFailed));
+    showToast({ title: t(messages.checkoutError), description, tone: 'error' });
     return false;
   }
 }

@@ -1,5 +1,6 @@
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Countdown, Moment } from '../../../web/ui/moment.tsx';
-import { getActingPartyLabel } from './order-labels.ts';
+import * as messages from '../payments.messages.ts';
 
 type Props = {
   waiter: string;
@@ -13,19 +14,19 @@ type Props = {
 
 /** Shows who has to act and until when; for a session, when it starts or ends. */
 export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) {
-  if (!deadlineAt) return <>{getActingPartyLabel(waiter, side, seller)}.</>;
-  const when = (
+  const t = useTranslator();
+  const whose = waiter === side ? 'you' : waiter === 'seller' ? seller : waiter;
+  if (!deadlineAt) return <>{t(messages.turn, { whose })}</>;
+  const when = () => (
     <>
       <Moment at={deadlineAt} /> (<Countdown until={deadlineAt} />)
     </>
   );
-  if (stage === 'scheduled') return <>It starts on {when}.</>;
-  if (stage === 'started') return <>It ends on {when}.</>;
+  if (stage === 'scheduled') return <RichMessage message={messages.sessionStarts} values={{ when }} />;
+  if (stage === 'started') return <RichMessage message={messages.sessionEnds} values={{ when }} />;
   // Either party may confirm a game, even if the deadline applies to the other one.
-  if (stage === 'accepted' || stage === 'between') return <>Either side can confirm it first, until {when}.</>;
-  return (
-    <>
-      {getActingPartyLabel(waiter, side, seller)}, until {when}.
-    </>
-  );
+  if (stage === 'accepted' || stage === 'between') {
+    return <RichMessage message={messages.eitherSideConfirms} values={{ when }} />;
+  }
+  return <RichMessage message={messages.turnUntil} values={{ whose, when }} />;
 }

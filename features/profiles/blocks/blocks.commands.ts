@@ -2,14 +2,15 @@ import { type Actor, type Deps, publishEvent } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { withLockedPair } from '../../accounts/account-views.queries.ts';
 import { deleteFollowsBetween } from '../follows/follows.queries.ts';
+import * as messages from '../profiles.messages.ts';
 import { playerBlocked } from './blocks.events.ts';
 import { deleteBlock, doesPlayerExist, upsertBlock } from './blocks.queries.ts';
 import type { BlockKind } from './blocks.schema.ts';
 
 /** Blocks or avoids a player without notifying them. */
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
-  if (id === actor.userId) throw new Refusal('invalid', "You can't block yourself.", 'id');
-  if (!(await doesPlayerExist(deps.db, id))) throw new Refusal('not_found', 'Player not found.');
+  if (id === actor.userId) throw new Refusal('invalid', messages.cantBlockYourself, 'id');
+  if (!(await doesPlayerExist(deps.db, id))) throw new Refusal('not_found', messages.playerNotFound);
   // Serialized per player, so nobody can join a player in one tab while blocking them in another, and no group with both
   // can form from data read before the block.
   const after = await withLockedPair(deps.db, actor.userId, id, async (tx) => {

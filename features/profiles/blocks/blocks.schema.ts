@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
+import * as messages from '../profiles.messages.ts';
 
 const BLOCK_KINDS = ['block', 'avoid'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-export const BlockWish = z.object({ kind: z.enum(BLOCK_KINDS, 'Choose block or avoid.') });
+export const BlockWish = z.object({ kind: z.enum(BLOCK_KINDS, issueText(messages.blockKindInvalid)) });
 /** Whether the signed-in player blocks or avoids another one. The other player is never notified. */
 export const BlockState = z.object({ kind: z.enum(BLOCK_KINDS).nullable() });
 export const BlockList = z.object({
@@ -16,7 +18,11 @@ const ids = z
   .string()
   .max(HIDDEN_MOST * 37)
   .transform((text) => text.split(',').filter(Boolean))
-  .pipe(z.array(z.uuid('Enter valid player IDs.')).max(HIDDEN_MOST, `Ask about at most ${HIDDEN_MOST} players.`));
+  .pipe(
+    z
+      .array(z.uuid(issueText(messages.playerIdsInvalid)))
+      .max(HIDDEN_MOST, issueText(messages.tooManyPlayerIds, { max: HIDDEN_MOST })),
+  );
 export const HiddenQuery = z.object({ ids });
 /** Players hidden from the viewer by a block, without revealing who blocked whom. */
 export const HiddenPlayers = z.object({ hidden: z.array(z.uuid()) });

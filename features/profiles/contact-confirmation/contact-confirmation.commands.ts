@@ -1,5 +1,7 @@
+import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
 import { readSmsConfig } from '../../../integrations/sms/sms.client.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { enqueueAccountEmail } from '../../accounts/account-emails.commands.ts';
@@ -9,14 +11,11 @@ import { hasOpenCode } from '../../accounts/one-time-codes.queries.ts';
 import { enqueueAccountSms } from '../../accounts/phone-messages.commands.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import type { Visit } from '../../accounts/sessions/visits.commands.ts';
+import * as messages from '../profiles.messages.ts';
 import { findContactsRow, upsertConfirmedContact } from './contact-confirmation.queries.ts';
 import { CONTACT_KINDS, type ContactKind, type OwnContact } from './contact-confirmation.schema.ts';
 
 const PURPOSE = { email: 'contact_email', phone: 'contact_phone' } as const;
-const NAMES = { email: 'email address', phone: 'phone number' } as const;
-const TOO_MANY_CODES = (wait: string) =>
-  `You've requested too many codes. Wait ${wait}. Until then, your messages wait in your inbox here.`;
-const TOO_MANY_GUESSES = (wait: string) => `You've tried too many codes. Wait ${wait}, then request a new one.`;
 
 /** Normalizes an address for comparing and confirming it. @throws Refusal invalid when nothing can be sent there */
 const normalizeContact = (kind: ContactKind, address: string) =>
@@ -65,14 +64,9 @@ export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnCon
  */
 export async function findConfirmedContact(deps: Deps, userId: string, kind: ContactKind): Promise<string> {
   const { named, confirmed } = (await listContactsOf(deps.db, userId))[kind];
-  if (!named) {
-    throw new Refusal('conflict', `Your profile has no ${NAMES[kind]}. Add one at /protocol/onboarding first.`);
-  }
+  if (!named) throw new Refusal('conflict', lazyText(messages.contactMissing, { kind, path: paths.onboarding }));
   if (confirmed) return named;
-  throw new Refusal(
-    'conflict',
-    `Your profile's ${NAMES[kind]} isn't confirmed yet. Confirm it under /account/notifications first.`,
-  );
+  throw new Refusal('conflict', lazyText(messages.contactNotConfirmed, { kind, path: paths.notificationSettings }));
 }
 
 /**
@@ -82,13 +76,12 @@ export async function findConfirmedContact(deps: Deps, userId: string, kind: Con
  */
 export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKind, visit: Visit): Promise<void> {
   const { named, confirmed } = (await listContactsOf(deps.db, actor.userId))[kind];
-  if (!named) throw new Refusal('conflict', `Your profile has no ${NAMES[kind]}. Add one to your profile first.`);
-  if (confirmed) throw new Refusal('conflict', `This ${NAMES[kind]} is already confirmed.`);
+  if (!named) throw new Refusal('conflict', lazyText(messages.noContactToConfirm, { kind }));
+  if (confirmed) throw new Refusal('conflict', lazyText(messages.alreadyConfirmed, { kind }));
   const sends = kind === 'email' ? deps.env.SMTP_URL : readSmsConfig(deps.env);
-  if (!sends)
-    throw new Refusal('unavailable', `We can't send a code to your ${NAMES[kind]} because sending isn't set up here.`);
+  if (!sends) throw new Refusal('unavailable', lazyText(messages.sendingNotSetUp, { kind }));
   const to = normalizeContact(kind, named);
-  await consumeUserLimit(deps, 'contactCodes', actor.userId, TOO_MANY_CODES);
+  await consumeUserLimit(deps, 'contactCodes', actor.userId, (wait) => lazyText(messages.tooManyCodes, { wait }));
   await consumeMessageAllowance(
     deps,
     kind === 'email' ? { email: to, phone: null } : { email: null, phone: to },
@@ -106,7 +99,7 @@ export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKin
  */
 export async function confirmContact(deps: Deps, actor: Actor, kind: ContactKind, code: string): Promise<void> {
   const { userId } = actor;
-  await consumeUserLimit(deps, 'contactGuesses', userId, TOO_MANY_GUESSES);
+  await consumeUserLimit(deps, 'contactGuesses', userId, (wait) => lazyText(messages.tooManyGuesses, { wait }));
   const outcome = await deps.db.transaction(async (tx) => {
     const row = await redeemCode(tx, deps, userId, { code, purposes: [PURPOSE[kind]] });
     if (!row) return 'wrong';
@@ -116,9 +109,9 @@ export async function confirmContact(deps: Deps, actor: Actor, kind: ContactKind
     return 'confirmed';
   });
   if (outcome === 'wrong') {
-    throw new Refusal('invalid', 'That code is wrong or expired. Check it, or send a new one.', 'code');
+    throw new Refusal('invalid', messages.codeWrong, 'code');
   }
   if (outcome === 'changed') {
-    throw new Refusal('conflict', 'Your profile has a different address now. Send a code there.', 'code');
+    throw new Refusal('conflict', messages.addressChanged, 'code');
   }
 }

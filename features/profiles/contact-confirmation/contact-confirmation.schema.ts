@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
+import * as messages from '../profiles.messages.ts';
 
 export const CONTACT_KINDS = ['email', 'phone'] as const;
 export type ContactKind = (typeof CONTACT_KINDS)[number];
 
-export const ContactPath = z.object({ kind: z.enum(CONTACT_KINDS, 'Choose email or phone.') });
+export const ContactPath = z.object({ kind: z.enum(CONTACT_KINDS, issueText(messages.contactKindInvalid)) });
 
 export const ContactCode = z.object({
   code: z
     .string()
     .transform((text) => text.replaceAll(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Enter all six digits.')),
+    .pipe(z.string().regex(/^\d{6}$/, issueText(messages.codeIncomplete))),
 });
 
 /** One address of the user's own profile, and whether messages go there. */

@@ -1,7 +1,7 @@
 import { REGIONS } from '../game.schema.ts';
 
 /** The options of the directory's platform filter. */
-export const PLATFORM_LABELS = ['PSN', 'Xbox', 'PC', 'Switch'] as const;
+export const FILTER_PLATFORMS = ['PSN', 'Xbox', 'PC', 'Switch'] as const;
 /** The options of the region filter: every region except Other, which only onboarding offers. */
 export const FILTER_REGIONS = REGIONS.filter((region) => region !== 'Other');
 export const MIC_CHOICES = ['any', 'yes', 'no'] as const;

@@ -2,6 +2,7 @@ import { type Deps, notifyPublicPagesChanged, type PublicPagesChange } from '../
 import { Refusal } from '../../../server/refusal.ts';
 import { toUtcMonday } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
+import * as messages from '../profiles.messages.ts';
 import { countPublished, listHours } from './directory.queries.ts';
 import { toMicFilter, toStoredPlatform } from './directory.rules.ts';
 import { type DirectoryFilters, PAGE_SIZE } from './directory.schema.ts';
@@ -59,7 +60,7 @@ function placeOf(filters: DirectoryFilters, cursor: string | undefined) {
   if (cursor === undefined) return undefined;
   const after = compareByRating(filters) ? decodeRatedCursor(cursor) : decodeCursor(cursor);
   if (after) return after;
-  throw new Refusal('invalid', "This page marker isn't valid. Start from the first page.", 'cursor');
+  throw new Refusal('invalid', messages.pageMarkerInvalid, 'cursor');
 }
 
 const placeAfter = ({ at, id, rating }: CardRow) => ({ createdAt: at, id, rating: String(rating ?? 0) });

@@ -1,9 +1,9 @@
 import { paths } from '../../../content/paths.ts';
 import { COMPETITIVE_LEVELS, LANGUAGES, MODES, PLATFORMS, type Platform, POSITIONS, REGIONS } from '../game.schema.ts';
 import type { DirectoryFilters } from './directory.schema.ts';
-import { MIC_CHOICES, PLATFORM_LABELS, RATING_CHOICES } from './directory-filters.schema.ts';
+import { FILTER_PLATFORMS, MIC_CHOICES, RATING_CHOICES } from './directory-filters.schema.ts';
 
-type Label = (typeof PLATFORM_LABELS)[number];
+type Label = (typeof FILTER_PLATFORMS)[number];
 
 /** The only mapping from filter labels to stored platforms. */
 const STORED_PLATFORM: Record<Label, Platform> = { PSN: 'PS5', Xbox: 'Xbox Series', PC: 'PC', Switch: 'Switch' };
@@ -22,7 +22,7 @@ export function toMicFilter(value: DirectoryFilters['mic']): boolean | undefined
 const NAME_MAX = 40;
 
 const KNOWN_PARAMETERS: Record<Exclude<keyof DirectoryFilters, 'name'>, readonly string[]> = {
-  platform: [...PLATFORM_LABELS, ...PLATFORMS],
+  platform: [...FILTER_PLATFORMS, ...PLATFORMS],
   role: POSITIONS,
   region: REGIONS,
   mic: MIC_CHOICES.filter((choice) => choice !== 'any'),

@@ -1,39 +1,48 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { COMPETITIVE_LEVELS, LANGUAGES, MODES, PLATFORMS, POSITIONS, REGIONS } from '../game.schema.ts';
 import { CARD_FIELDS, type CardField } from '../profile-fields.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import { PublicProfile } from '../profiles.schema.ts';
-import { MIC_CHOICES, PLATFORM_LABELS, RATING_CHOICES, SORTS } from './directory-filters.schema.ts';
+import { FILTER_PLATFORMS, MIC_CHOICES, RATING_CHOICES, SORTS } from './directory-filters.schema.ts';
 
 export { PAGE_SIZE } from './directory-filters.schema.ts';
 
+const NAME_MAX = 40;
+
 /** A form sends every field; an empty one means the filter isn't set. */
-const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const unset = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 export const DirectoryFilters = z.object({
   platform: unset(
-    z.enum([...new Set([...PLATFORM_LABELS, ...PLATFORMS])], 'Choose a platform: PSN, Xbox, PC or Switch.').optional(),
+    z.enum([...new Set([...FILTER_PLATFORMS, ...PLATFORMS])], issueText(messages.platformFilterInvalid)).optional(),
   ),
-  role: unset(z.enum(POSITIONS, `Choose a role: ${oneOf.format(POSITIONS)}.`).optional()),
-  region: unset(z.enum(REGIONS, `Choose a region: ${oneOf.format(REGIONS)}.`).optional()),
-  mic: unset(z.enum(MIC_CHOICES, 'Choose a mic option: any, yes or no.').optional()),
+  role: unset(z.enum(POSITIONS, issueText(messages.roleInvalid)).optional()),
+  region: unset(z.enum(REGIONS, issueText(messages.regionInvalid)).optional()),
+  mic: unset(z.enum(MIC_CHOICES, issueText(messages.micFilterInvalid)).optional()),
   /** The start of the name. */
-  name: unset(z.string().trim().max(40, 'Keep the name to 40 characters or fewer.').optional()),
-  mode: unset(z.enum(MODES, `Choose a mode: ${oneOf.format(MODES)}.`).optional()),
-  level: unset(z.enum(COMPETITIVE_LEVELS, `Choose a level: ${oneOf.format(COMPETITIVE_LEVELS)}.`).optional()),
-  rating: unset(z.enum(RATING_CHOICES, 'Choose a minimum rating: 70, 80, 85, 90 or 95.').optional()),
-  language: unset(z.enum(LANGUAGES, 'Choose a language from the list.').optional()),
-  sort: unset(z.enum(SORTS, 'Sort by newest or rating.').optional()),
+  name: unset(
+    z
+      .string()
+      .trim()
+      .max(NAME_MAX, issueText(messages.nameFilterTooLong, { max: NAME_MAX }))
+      .optional(),
+  ),
+  mode: unset(z.enum(MODES, issueText(messages.modeFilterInvalid)).optional()),
+  level: unset(z.enum(COMPETITIVE_LEVELS, issueText(messages.levelFilterInvalid)).optional()),
+  rating: unset(z.enum(RATING_CHOICES, issueText(messages.ratingFilterInvalid)).optional()),
+  language: unset(z.enum(LANGUAGES, issueText(messages.languageFilterInvalid)).optional()),
+  sort: unset(z.enum(SORTS, issueText(messages.sortInvalid)).optional()),
   /** Only players I follow. */
-  followed: unset(z.enum(['yes'], 'Set followed to yes, or leave it out.').optional()),
+  followed: unset(z.enum(['yes'], issueText(messages.followedInvalid)).optional()),
   /** Only players free when I am; `auto` applies it for users who are published and have set their availability. */
-  free: unset(z.enum(['auto', 'no'], 'Set free to auto or no.').optional()),
+  free: unset(z.enum(['auto', 'no'], issueText(messages.freeInvalid)).optional()),
 });
 export type DirectoryFilters = z.output<typeof DirectoryFilters>;
 
 export const DirectoryQuery = DirectoryFilters.extend({
   /** `nextCursor` of the previous page. */
-  cursor: unset(z.string().max(200, "This page marker isn't valid.").optional()),
+  cursor: unset(z.string().max(200, issueText(messages.pageMarkerTooLong)).optional()),
 });
 
 const ALWAYS_ON_CARD = ['id', 'verified', 'avatar_path', 'twitch_url', 'created_at'] as const;

@@ -1,14 +1,38 @@
+import type { Message } from '../../../messages/message.ts';
+import * as messages from '../profiles.messages.ts';
+
 /** The parts of a drawn face, in the order of its code, with the display names of their choices. */
 export const FACE_PARTS = {
-  skin: ['Fair', 'Honey', 'Bronze', 'Brown', 'Deep'],
-  cut: ['Short', 'Afro', 'Long', 'Bun', 'Braids', 'Shaved'],
-  hair: ['Black', 'Brown', 'Chestnut', 'Blond', 'Red', 'Silver'],
-  wear: ['Nothing', 'Headband', 'Headset', 'Cap'],
-  eyes: ['Open', 'Smiling', 'Glasses'],
-  mouth: ['Smile', 'Laugh', 'Calm'],
-  beard: ['None', 'Stubble', 'Goatee', 'Full'],
-  light: ['Violet', 'Cyan', 'Orange', 'Green', 'Gold', 'Red'],
-} as const;
+  skin: [messages.skinFair, messages.skinHoney, messages.skinBronze, messages.skinBrown, messages.skinDeep],
+  cut: [
+    messages.haircutShort,
+    messages.haircutAfro,
+    messages.haircutLong,
+    messages.haircutBun,
+    messages.haircutBraids,
+    messages.haircutShaved,
+  ],
+  hair: [
+    messages.hairBlack,
+    messages.hairBrown,
+    messages.hairChestnut,
+    messages.hairBlond,
+    messages.hairRed,
+    messages.hairSilver,
+  ],
+  wear: [messages.headwearNothing, messages.headwearHeadband, messages.headwearHeadset, messages.headwearCap],
+  eyes: [messages.eyesOpen, messages.eyesSmiling, messages.eyesGlasses],
+  mouth: [messages.mouthSmile, messages.mouthLaugh, messages.mouthCalm],
+  beard: [messages.beardNone, messages.beardStubble, messages.beardGoatee, messages.beardFull],
+  light: [
+    messages.jerseyViolet,
+    messages.jerseyCyan,
+    messages.jerseyOrange,
+    messages.jerseyGreen,
+    messages.jerseyGold,
+    messages.jerseyRed,
+  ],
+} as const satisfies Record<string, readonly Message[]>;
 
 export type FacePart = keyof typeof FACE_PARTS;
 /** The index of the choice for each part. */

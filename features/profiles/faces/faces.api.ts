@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
+import * as messages from '../profiles.messages.ts';
 import { drawFaceFile } from './face.drawing.ts';
 import { chooseLook, getOwnLook } from './faces.commands.ts';
 import { LookWish, MyLook } from './faces.schema.ts';
@@ -11,7 +13,7 @@ const file = operation({
   summary: 'Get the drawn face for a code',
   request: {
     params: z.object({
-      file: z.string().regex(/^[0-9a-f]{8}\.svg$/, "A face's name is eight digits or letters from a to f, then .svg."),
+      file: z.string().regex(/^[0-9a-f]{8}\.svg$/, issueText(messages.faceFileInvalid)),
     }),
   },
   responses: { 200: { description: 'A drawing', content: { 'image/svg+xml': { schema: { type: 'string' } } } } },

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
+import * as messages from '../profiles.messages.ts';
 import { FACE_PARTS, type FacePart, PART_NAMES } from './face-parts.schema.ts';
 
 const choiceOf = (part: FacePart) => {
   const most = FACE_PARTS[part].length - 1;
-  const sentence = `Choose a number from 0 to ${most} for ${part}.`;
-  return z.number(sentence).int(sentence).min(0, sentence).max(most, sentence);
+  const invalid = issueText(messages.lookPartInvalid, { max: most, part });
+  return z.number(invalid).int(invalid).min(0, invalid).max(most, invalid);
 };
 
 const Look = z.object(

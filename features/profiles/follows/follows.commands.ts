@@ -1,6 +1,8 @@
+import { lazyText } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { withLockedPair } from '../../accounts/account-views.queries.ts';
+import * as messages from '../profiles.messages.ts';
 import { findPublicProfile } from '../profiles.queries.ts';
 import { countFollows, deleteFollow, insertFollow } from './follows.queries.ts';
 
@@ -12,13 +14,12 @@ const MAX_FOLLOWS = 500;
  * @throws Refusal not_found for a player who can't be seen, for example because of a block
  */
 export async function followPlayer(deps: Deps, { userId }: Person, id: string): Promise<void> {
-  if (id === userId) throw new Refusal('invalid', "You can't follow yourself.", 'id');
+  if (id === userId) throw new Refusal('invalid', messages.cantFollowYourself, 'id');
   // Takes the same locks as blocking, so that a concurrent block wins over a follow.
   await withLockedPair(deps.db, userId, id, async (tx) => {
-    if (!(await findPublicProfile(tx, id, userId)))
-      throw new Refusal('not_found', "This player isn't in the directory.");
+    if (!(await findPublicProfile(tx, id, userId))) throw new Refusal('not_found', messages.notInDirectory);
     if ((await countFollows(tx, userId)) >= MAX_FOLLOWS) {
-      throw new Refusal('conflict', `You follow ${MAX_FOLLOWS} players, which is the limit. Unfollow one first.`);
+      throw new Refusal('conflict', lazyText(messages.followLimit, { max: MAX_FOLLOWS }));
     }
     await insertFollow(tx, userId, id, deps.now());
   });

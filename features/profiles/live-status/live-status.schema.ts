@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
+import * as messages from '../profiles.messages.ts';
 
 /** A request covers at most a page of the directory. */
 const IDS_MAX = 60;
@@ -9,9 +11,9 @@ export const LiveQuery = z.object({
     .transform((text) => text.split(','))
     .pipe(
       z
-        .array(z.uuid('Separate player IDs with commas.'))
-        .min(1, 'Enter at least one player ID.')
-        .max(IDS_MAX, `Ask about at most ${IDS_MAX} players at once.`),
+        .array(z.uuid(issueText(messages.playerIdsNotSeparated)))
+        .min(1, issueText(messages.playerIdsMissing))
+        .max(IDS_MAX, issueText(messages.tooManyPlayersAtOnce, { max: IDS_MAX })),
     ),
 });
 /** Which of the requested players are streaming now, as far as we know. */

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -10,6 +13,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import { ProfileSection } from '../ui/profile-section.tsx';
 import { readOwnProfile } from '../ui/read-own-profile.ts';
@@ -17,9 +21,12 @@ import { STEP_VIEWS } from '../ui/step-views.ts';
 import { useProfileSections } from '../ui/use-profile-sections.ts';
 
 /** The sections are the onboarding steps, except that the last one doesn't publish here. */
-const SECTIONS = ONBOARDING_STEPS.map((step) =>
-  step.key === 'publish' ? { ...step, title: 'About you', lead: 'A few words, and your card in the directory.' } : step,
-);
+const listSections = (t: Translator) =>
+  ONBOARDING_STEPS.map(({ key, title, lead }) =>
+    key === 'publish'
+      ? { key, title: t(messages.aboutSection), lead: t(messages.aboutSectionLead) }
+      : { key, title: t(title), lead: t(lead) },
+  );
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -27,73 +34,80 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Everything about you as a player, section by section.';
-  return createPageMeta(matches, { title: 'Player profile', description, path: paths.editProfile, index: false });
+  const description = english(messages.editProfileMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.editProfileMetaTitle),
+    description,
+    path: paths.editProfile,
+    index: false,
+  });
 }
 
-const title = (
-  <PageTitle
-    title="Player profile"
-    kicker="Account"
-    lead="Save each section on its own. Unsaved changes stay in this browser."
-    className="pb-0"
-    actions={
-      <ButtonLink to={paths.onboarding} size="sm" variant="ghost">
-        Go step by step
-      </ButtonLink>
-    }
-  />
-);
+function Title() {
+  const t = useTranslator();
+  return (
+    <PageTitle
+      title={t(messages.editProfileTitle)}
+      kicker={t(messages.editProfileKicker)}
+      lead={t(messages.editProfileLead)}
+      className="pb-0"
+      actions={
+        <ButtonLink to={paths.onboarding} size="sm" variant="ghost">
+          {t(messages.goStepByStep)}
+        </ButtonLink>
+      }
+    />
+  );
+}
 
 /** The user's own profile on one page, for those who've finished onboarding or don't want steps. */
 export default function EditProfilePage() {
+  const t = useTranslator();
   const { profile } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page stack-lg pb-16">
-      {title}
+      <Title />
       {profile ? (
         <Sections key={profile.id} first={profile} />
       ) : (
-        <PageLoadError title="Failed to load profile">Your profile is safe. Try again in a moment.</PageLoadError>
+        <PageLoadError title={t(messages.profileLoadFailed)}>{t(messages.profileLoadHint)}</PageLoadError>
       )}
     </div>
   );
 }
 
 function Sections({ first }: { first: OwnProfile }) {
+  const t = useTranslator();
   const form = useProfileSections(first);
   const [looking, setLooking] = useState(first.looking);
-  const waiting = SECTIONS.filter(({ key }) => form.unsaved(key));
+  const sections = listSections(t);
+  const waiting = sections.filter(({ key }) => form.unsaved(key));
   return (
     <>
       {!form.profile.published && (
         <Notice
           tone="gold"
-          title="Your profile isn't in the directory"
+          title={t(messages.notPublishedTitle)}
           action={
             <ButtonLink size="sm" variant="secondary" to={`${paths.onboarding}?step=${ONBOARDING_STEPS.length}`}>
-              Review and publish
+              {t(messages.reviewAndPublish)}
             </ButtonLink>
           }
         >
-          Until you publish it, players can't find you and we can't match you.
+          {t(messages.notPublishedHint)}
         </Notice>
       )}
       <p role="status" className={waiting.length > 0 ? 'text-gold' : 'sr-only'}>
         {waiting.length > 0 && (
-          <>
-            Not saved yet:{' '}
-            {waiting.map(({ key, title: name }, at) => (
-              <span key={key}>
-                {at > 0 && <span>{', '}</span>}
-                <Link to={`#section-${key}`}>{name}</Link>
-              </span>
-            ))}
-            .
-          </>
+          <span>
+            <RichMessage
+              message={messages.notSavedYet}
+              values={{ sections: () => <SectionLinks sections={waiting} /> }}
+            />
+          </span>
         )}
       </p>
-      {SECTIONS.map(({ key, title: name, lead }) => (
+      {sections.map(({ key, title: name, lead }) => (
         <ProfileSection
           key={key}
           section={key}
@@ -108,11 +122,30 @@ function Sections({ first }: { first: OwnProfile }) {
   );
 }
 
+function SectionLinks({ sections }: { sections: ReturnType<typeof listSections> }) {
+  const { locale } = useTranslator();
+  const parts = new Intl.ListFormat(locale, { type: 'unit' }).formatToParts(sections.map(({ key }) => key));
+  return (
+    <span>
+      {parts.map(({ type, value }, at) =>
+        type === 'element' ? (
+          <Link key={value} to={`#section-${value}`}>
+            {sections.find(({ key }) => key === value)?.title}
+          </Link>
+        ) : (
+          <span key={`after ${parts[at - 1]?.value}`}>{value}</span>
+        ),
+      )}
+    </span>
+  );
+}
+
 export function HydrateFallback() {
+  const t = useTranslator();
   return (
     <div className="page stack-lg pb-16">
-      {title}
-      <SkeletonRegion label="Loading your profile">
+      <Title />
+      <SkeletonRegion label={t(messages.profileLoading)}>
         <Skeleton shape="block" className="mb-4 h-72" />
         <Skeleton shape="block" className="h-72" />
       </SkeletonRegion>

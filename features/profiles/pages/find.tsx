@@ -10,6 +10,9 @@ import {
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
@@ -20,6 +23,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { countFilters, DIRECTORY_VALUES, formatDirectoryAddress, parseFilters } from '../directory/directory.rules.ts';
 import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/directory.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import { DirectoryFilters } from '../ui/directory-filters.tsx';
 import { PlayerCard } from '../ui/player-card.tsx';
 import { PlayerCardsSkeleton } from '../ui/player-cards-skeleton.tsx';
@@ -66,26 +70,37 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
   });
 }
 
-const formatPlayerCount = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'player' : 'players'}`;
+type Kind = 'fitting' | 'free' | 'fittingFree';
+/** How many players match the filters. */
+const COUNTS: Record<Kind, Message<{ count: number; total: number; order: string }>> = {
+  fitting: messages.countFitting,
+  free: messages.countFree,
+  fittingFree: messages.countFittingFree,
+};
+/** How many match so far when there are more pages. */
+const PARTIAL_COUNTS: Record<Kind, Message<{ count: number; order: string }>> = {
+  fitting: messages.countFittingSoFar,
+  free: messages.countFreeSoFar,
+  fittingFree: messages.countFittingFreeSoFar,
+};
 
 /** Formats the number of players shown: the total, or the number that match the filters as far as it's known. */
-function countLine({ filters, cursor }: Found, page: DirectoryPage): string | undefined {
-  if (page.profiles.length === 0) return undefined;
-  const order = filters.sort === 'rating' ? 'best rated first' : 'newest first';
+function countLine(t: Translator, { filters, cursor }: Found, page: DirectoryPage): string | undefined {
+  const { total, nextCursor, free_when_i_am: free } = page;
+  const count = page.profiles.length;
+  if (count === 0) return undefined;
+  const order = filters.sort === 'rating' ? 'rating' : 'newest';
   const filtered = countFilters(filters) > 0;
-  if (!filtered && !page.free_when_i_am) return `${formatPlayerCount(page.total)} in the directory, ${order}.`;
-  const one = page.profiles.length === 1 && !page.nextCursor;
-  const does = [
-    ...(filtered ? [one ? 'fits these filters' : 'fit these filters'] : []),
-    ...(page.free_when_i_am ? [one ? 'is free when you are' : 'are free when you are'] : []),
-  ].join(' and ');
-  if (page.nextCursor) return `More than ${formatPlayerCount(page.profiles.length)} ${does}, ${order}.`;
+  if (!filtered && !free) return t(messages.countAll, { count: total, order });
+  const kind = filtered && free ? 'fittingFree' : filtered ? 'fitting' : 'free';
+  if (nextCursor) return t(PARTIAL_COUNTS[kind], { count, order });
   // On the last of several pages, the players on earlier pages haven't been counted.
   if (cursor) return undefined;
-  return `${formatPlayerCount(page.profiles.length)} of ${page.total.toLocaleString('en')} ${does}, ${order}.`;
+  return t(COUNTS[kind], { count, total, order });
 }
 
 export default function Find() {
+  const t = useTranslator();
   const found = useLoaderData<typeof loader>();
   const { filters } = found;
   const { location, state } = useNavigation();
@@ -109,11 +124,11 @@ export default function Find() {
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
-        title="Find Your Squad"
-        kicker="Squad directory"
+        title={t(messages.findTitle)}
+        kicker={t(messages.findKicker)}
         lead={
           <span role="status" className="block min-h-[1lh]">
-            {page && countLine(found, page)}
+            {page && countLine(t, found, page)}
           </span>
         }
         className="pb-0"
@@ -144,10 +159,11 @@ export default function Find() {
 }
 
 function Results({ filters, cursor, page, onRetry }: Found & { onRetry: () => void }) {
+  const t = useTranslator();
   if (!page) {
     return (
-      <ErrorState title="Couldn't load the directory" onRetry={onRetry}>
-        Your filters are still set. Try again.
+      <ErrorState title={t(messages.directoryLoadFailed)} onRetry={onRetry}>
+        {t(messages.directoryLoadHint)}
       </ErrorState>
     );
   }
@@ -163,12 +179,12 @@ function Results({ filters, cursor, page, onRetry }: Found & { onRetry: () => vo
       <div className="flex flex-wrap items-center justify-between gap-4">
         {cursor && (
           <ButtonLink to={formatDirectoryAddress(filters)} variant="ghost" icon="arrow-left">
-            Back to the first page
+            {t(messages.backToFirstPage)}
           </ButtonLink>
         )}
         <Pagination
           className="flex-1"
-          summary={`${formatPlayerCount(page.profiles.length)} on this page`}
+          summary={t(messages.playersOnPage, { count: page.profiles.length })}
           {...(page.nextCursor ? { nextTo: formatDirectoryAddress(filters, page.nextCursor) } : {})}
         />
       </div>
@@ -177,12 +193,13 @@ function Results({ filters, cursor, page, onRetry }: Found & { onRetry: () => vo
 }
 
 function Players({ players }: { players: DirectoryPage['profiles'] }) {
+  const t = useTranslator();
   const live = useLive(players);
   const { user } = useAuth();
   const details = useCardDetails(players, user?.id);
   const follow = (player: { id: string; display_name: string }) => {
     const known = details.get(player.id);
-    if (user?.id === player.id) return <p className="text-sm text-mist">This is you</p>;
+    if (user?.id === player.id) return <p className="text-sm text-mist">{t(messages.thisIsYou)}</p>;
     if (!user || !known) return null;
     return (
       <Suspense>
@@ -191,7 +208,7 @@ function Players({ players }: { players: DirectoryPage['profiles'] }) {
     );
   };
   return (
-    <section aria-label="Players" className="card-grid card-grid-long">
+    <section aria-label={t(messages.players)} className="card-grid card-grid-long">
       {players.map((player) => (
         <PlayerCard
           key={player.id}

@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -17,6 +18,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import * as messages from '../profiles.messages.ts';
 import { OnboardingForm } from '../ui/onboarding-form.tsx';
 import { readOwnProfile } from '../ui/read-own-profile.ts';
 
@@ -34,29 +36,33 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...profilesSeo[paths.onboarding], path: paths.onboarding });
 }
 
-const title = (
-  <PageTitle
-    title="Build your profile"
-    kicker="Protocol onboarding"
-    lead="Six short steps. Each one saves when you continue, and no one sees it until you publish."
-    className="pb-8"
-  />
-);
+function Title() {
+  const t = useTranslator();
+  return (
+    <PageTitle
+      title={t(messages.onboardingTitle)}
+      kicker={t(messages.onboardingKicker)}
+      lead={t(messages.onboardingLead)}
+      className="pb-8"
+    />
+  );
+}
 
 export default function OnboardingPage() {
+  const t = useTranslator();
   const { profile } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const [address] = useSearchParams();
   const failed = profile === null;
 
   useEffect(() => {
-    if (failed) showToast({ title: 'Error', description: 'Failed to load profile', tone: 'error' });
-  }, [failed]);
+    if (failed) showToast({ title: t(messages.errorTitle), description: t(messages.profileLoadFailed), tone: 'error' });
+  }, [failed, t]);
 
   const step = Number(address.get('step'));
   return (
     <div className="page max-w-4xl pb-16">
-      {title}
+      <Title />
       {profile ? (
         <OnboardingForm
           key={profile.id}
@@ -65,17 +71,18 @@ export default function OnboardingPage() {
           onPublished={() => void navigate(toSafeReturnPath(address.get('next')) ?? paths.find)}
         />
       ) : (
-        <PageLoadError title="Failed to load profile">Your profile is safe. Try again in a moment.</PageLoadError>
+        <PageLoadError title={t(messages.profileLoadFailed)}>{t(messages.profileLoadHint)}</PageLoadError>
       )}
     </div>
   );
 }
 
 export function HydrateFallback() {
+  const t = useTranslator();
   return (
     <div className="page max-w-4xl pb-16">
-      {title}
-      <SkeletonRegion label="Loading your profile">
+      <Title />
+      <SkeletonRegion label={t(messages.profileLoading)}>
         <Skeleton className="mb-8 h-12 w-full" />
         <Panel padding="lg" className="grid gap-6 sm:grid-cols-2">
           <Skeleton className="h-8 w-40 sm:col-span-2" />

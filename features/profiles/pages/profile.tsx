@@ -2,6 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useParams } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -11,6 +13,7 @@ import { getHeadlineNameStyle } from '../../../web/ui/name-style.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ShareButton } from '../../../web/ui/share-button.tsx';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
+import * as messages from '../profiles.messages.ts';
 import { formatProfileSummary } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { LiveBadge } from '../ui/live-badge.tsx';
@@ -38,12 +41,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function meta({ matches, params, loaderData: profile }: MetaArgs<typeof loader>) {
   const path = paths.profile(params.id ?? '');
   if (!profile) {
-    const description = "This player isn't in the directory anymore, or never was. Browse everyone who is.";
-    return createPageMeta(matches, { title: 'Profile Not Found', description, path, index: false });
+    const description = english(messages.profileMetaDescription);
+    return createPageMeta(matches, { title: english(messages.profileMetaTitle), description, path, index: false });
   }
   return createPageMeta(matches, {
     title: profile.display_name,
-    description: formatProfileSummary(profile),
+    description: formatProfileSummary(english, profile),
     path,
     image: `${endpoints.profilePicture(profile.id)}?v=${Date.parse(profile.updated_at)}`,
     jsonLd: structured(profile),
@@ -59,7 +62,7 @@ const structured = (profile: PublicProfile) => ({
     '@type': 'Person',
     identifier: profile.id,
     name: profile.display_name,
-    description: profile.bio || formatProfileSummary(profile),
+    description: profile.bio || formatProfileSummary(english, profile),
     ...(profile.twitch_url ? { sameAs: [profile.twitch_url] } : {}),
   },
 });
@@ -70,6 +73,7 @@ export default function Profile() {
 }
 
 function Shown({ profile }: { profile: PublicProfile }) {
+  const t = useTranslator();
   const { user } = useAuth();
   const live = useLive([profile]).has(profile.id);
   const hiddenAtFirst = useHidden([profile.id]).has(profile.id);
@@ -92,8 +96,8 @@ function Shown({ profile }: { profile: PublicProfile }) {
       <PageTitle
         className="pb-0"
         breadcrumb={[
-          { label: 'Protocol', to: paths.protocol },
-          { label: 'Find', to: paths.find },
+          { label: t(messages.breadcrumbProtocol), to: paths.protocol },
+          { label: t(messages.breadcrumbFind), to: paths.find },
           { label: profile.display_name },
         ]}
         title={
@@ -124,7 +128,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
       <Outlet context={profile.id} />
       <div>
         <ButtonLink to={paths.find} variant="ghost" icon="arrow-left" className="btn-flush">
-          Back to the directory
+          {t(messages.backToDirectory)}
         </ButtonLink>
       </div>
     </div>
@@ -133,18 +137,20 @@ function Shown({ profile }: { profile: PublicProfile }) {
 
 /** What visitors who aren't signed in can do: share the profile, or sign in to do more. */
 function VisitorActions({ profile }: { profile: PublicProfile }) {
+  const t = useTranslator();
   const path = paths.profile(profile.id);
   return (
     <>
       <ButtonLink to={paths.authReturningTo(path)} icon="users">
-        Invite
+        {t(messages.invite)}
       </ButtonLink>
-      <ShareButton label="Share" path={path} title={profile.display_name} size="md" />
+      <ShareButton label={t(messages.share)} path={path} title={profile.display_name} size="md" />
     </>
   );
 }
 
 function ProfileNotFound() {
+  const t = useTranslator();
   const { id } = useParams();
   const { user } = useAuth();
   const own = user !== null && user.id === id;
@@ -153,22 +159,18 @@ function ProfileNotFound() {
       <div className="page pb-16">
         <PageTitle
           breadcrumb={[
-            { label: 'Protocol', to: paths.protocol },
-            { label: 'Find', to: paths.find },
-            { label: 'Profile Not Found' },
+            { label: t(messages.breadcrumbProtocol), to: paths.protocol },
+            { label: t(messages.breadcrumbFind), to: paths.find },
+            { label: t(messages.notFoundTitle) },
           ]}
-          title="Profile Not Found"
-          lead={
-            own
-              ? "This is you. Players can't find you because your profile isn't published or a ban keeps it out of the directory."
-              : "This player isn't in the directory anymore, or never was."
-          }
+          title={t(messages.notFoundTitle)}
+          lead={own ? t(messages.notFoundOwn) : t(messages.notFoundExplanation)}
         />
         {own && (
           <div className="cluster pb-8">
-            <ButtonLink to={paths.editProfile}>Your profile</ButtonLink>
+            <ButtonLink to={paths.editProfile}>{t(messages.yourProfile)}</ButtonLink>
             <ButtonLink to={paths.accountStatus} variant="secondary">
-              Your account status
+              {t(messages.accountStatus)}
             </ButtonLink>
           </div>
         )}
@@ -177,7 +179,7 @@ function ProfileNotFound() {
           icon="arrow-left"
           {...(own ? { variant: 'ghost' as const, className: 'btn-flush' } : {})}
         >
-          Back to the directory
+          {t(messages.backToDirectory)}
         </ButtonLink>
       </div>
     </div>

@@ -131,7 +131,6 @@ const samplePlayer = ProfileForm.parse({
   hand: 'Right',
   overall_rating: 86,
   win_percentage: 54.5,
-  experience_years: 4,
   competitive_level: 'competitive',
   availability: [
     { days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '18:00', end: '00:00' },

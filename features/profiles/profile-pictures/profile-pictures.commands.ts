@@ -1,5 +1,7 @@
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import * as messages from '../profiles.messages.ts';
 import { findPublicProfile } from '../profiles.queries.ts';
 import { drawPlayerPicture } from './profile-pictures.drawing.ts';
 import { createPictureCache, type SharePicture } from './share-pictures.commands.ts';
@@ -12,7 +14,7 @@ const drawCached = createPictureCache();
  */
 export async function getProfilePicture(deps: Deps, id: string): Promise<SharePicture> {
   const profile = await findPublicProfile(deps.reads, id);
-  if (!profile) throw new Refusal('not_found', 'Profile Not Found');
+  if (!profile) throw new Refusal('not_found', messages.profileNotFound);
   const version = String(Date.parse(profile.updated_at));
-  return drawCached(deps, { id, version, draw: () => drawPlayerPicture(profile) });
+  return drawCached(deps, { id, version, draw: () => drawPlayerPicture(english, profile) });
 }

@@ -1,5 +1,13 @@
+import type { Translator } from '../../../messages/translator.ts';
 import { drawFaceWithin } from '../faces/face.drawing.ts';
-import { POSITION_LABELS } from '../profiles.rules.ts';
+import {
+  LEVEL_LABELS,
+  PLATFORM_LABELS,
+  POSITION_LABELS,
+  REGION_LABELS,
+  translateValue,
+} from '../game-labels.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { INK } from './drawing-parts.drawing.ts';
 import { drawLettering, fitToWidth, loadBrandFaces, measureText, omitUndrawable } from './lettering.drawing.ts';
@@ -78,14 +86,14 @@ function drawChips(texts: readonly string[], y: number, width: number): string {
   return drawn.join('');
 }
 
-function drawRating(value: number): string {
+function drawRating(t: Translator, value: number): string {
   const { heading, text } = loadBrandFaces();
   const round = 2 * Math.PI * 62;
   const part = (Math.min(99, value) / 99) * round;
   return `<g transform="translate(142 492)"><circle r="62" fill="${INK.surface}" stroke="${INK.line}" stroke-width="10"/>
     <circle r="62" fill="none" stroke="${INK.court}" stroke-width="10" stroke-linecap="round" stroke-dasharray="${part.toFixed(1)} ${round.toFixed(1)}" transform="rotate(-90)"/>
     ${drawLettering(heading, String(value), { x: 0, y: 12, size: 42, fill: INK.star, anchor: 'middle' })}
-    ${drawLettering(text, 'OVR', { x: 0, y: 36, size: 18, fill: INK.mist, anchor: 'middle' })}</g>`;
+    ${drawLettering(text, t(messages.ratingShort), { x: 0, y: 36, size: 18, fill: INK.mist, anchor: 'middle' })}</g>`;
 }
 
 /** Wraps content in the frame that every image shares: sky, planet and wordmark. */
@@ -117,27 +125,29 @@ type Shown = Pick<
 >;
 
 /** Draws a player's card as SVG, 1200 × 630, with text as outlines. */
-export function drawPlayerPicture(profile: Shown): string {
+export function drawPlayerPicture(t: Translator, profile: Shown): string {
   const { heading, text } = loadBrandFaces();
-  const position = POSITION_LABELS[profile.role] ?? profile.role;
+  const position = translateValue(t, POSITION_LABELS, profile.role);
   const name = omitUndrawable(heading, profile.display_name) || position;
   const face = drawFaceWithin(profile.avatar_path, { x: 128, y: 224, radius: 56 });
   const [from, wide] = face ? [206, 500] : [70, 620];
   const size = Math.max(40, Math.min(84, (84 * wide) / Math.max(1, measureText(heading, name, 84))));
-  const facts = [position, profile.platform, profile.region].join('  ·  ');
+  const platform = translateValue(t, PLATFORM_LABELS, profile.platform);
+  const region = translateValue(t, REGION_LABELS, profile.region);
+  const facts = [position, platform, region].join('  ·  ');
   const left = profile.overall_rating === null ? 72 : 238;
   const form = [
-    profile.win_percentage === null ? null : `${profile.win_percentage}% wins`,
-    profile.competitive_level && profile.competitive_level[0]!.toUpperCase() + profile.competitive_level.slice(1),
-    profile.mic ? 'Mic' : 'No mic',
-  ].filter((fact) => fact !== null && fact !== '');
+    profile.win_percentage !== null && t(messages.pictureWinRate, { percentage: profile.win_percentage }),
+    profile.competitive_level && translateValue(t, LEVEL_LABELS, profile.competitive_level),
+    t(profile.mic ? messages.micBadge : messages.noMicBadge),
+  ].filter(Boolean);
   return drawPictureFrame(`
     ${drawPlanet(1146, 566, 150)}
     ${face ?? ''}${drawLettering(heading, fitToWidth(heading, name, size, wide), { x: from, y: 250, size, fill: INK.star })}
     ${drawLettering(text, fitToWidth(text, facts, 34, 630), { x: 72, y: 312, size: 34, fill: INK.cyan })}
     ${drawChips(profile.modes, 344, 640)}
-    ${profile.overall_rating === null ? '' : drawRating(profile.overall_rating)}
+    ${profile.overall_rating === null ? '' : drawRating(t, profile.overall_rating)}
     ${drawLettering(text, fitToWidth(text, form.join('  ·  '), 30, 620), { x: left, y: 484, size: 30, fill: INK.star })}
-    ${drawLettering(text, 'Find your 5 on the Protocol', { x: left, y: 526, size: 27, fill: INK.mist })}
+    ${drawLettering(text, t(messages.pictureSlogan), { x: left, y: 526, size: 27, fill: INK.mist })}
     <g transform="translate(738 112)">${drawCourt(profile.role, profile.flex_positions)}</g>`);
 }

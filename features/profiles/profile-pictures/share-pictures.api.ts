@@ -1,11 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { issueText } from '../../../messages/issue-text.ts';
 import { matchesEtag } from '../../../server/http.ts';
+import * as messages from '../profiles.messages.ts';
 import type { SharePicture } from './share-pictures.commands.ts';
 
 /** The parameters of a share image named after what it shows. */
 export const PictureFile = z.object({
-  file: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.png$/, 'Use the file name {id}.png.'),
+  file: z
+    .string()
+    .regex(
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.png$/,
+      issueText(messages.pictureFileInvalid, { example: '{id}.png' }),
+    ),
 });
 export const pictureResponses = {
   200: { description: 'A PNG', content: { 'image/png': { schema: { type: 'string' as const, format: 'binary' } } } },

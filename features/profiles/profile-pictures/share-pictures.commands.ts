@@ -1,6 +1,7 @@
 import type { DrawTask } from '../../../pictures/picture-tasks.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
+import * as messages from '../profiles.messages.ts';
 
 /** An Open Graph image, and what tells it from its earlier versions. */
 export type SharePicture = { png: Uint8Array<ArrayBuffer>; version: string };
@@ -16,7 +17,7 @@ const CACHE_SIZE = 200;
 export async function drawOnce({ pictures }: Pick<Deps, 'pictures'>, who: string, drawing: DrawTask) {
   const outcome = await pictures.draw(who, drawing);
   if ('made' in outcome) return outcome.made[0]!;
-  throw new Refusal('unavailable', "We can't draw this right now. Try again in a moment.");
+  throw new Refusal('unavailable', messages.drawingBusy);
 }
 
 /** Renders a graphic as a PNG. The palette keeps it small enough for mobile chat clients. */

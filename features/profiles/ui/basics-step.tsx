@@ -1,14 +1,20 @@
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { type ClockHours, formatReaderTime } from '../../../time/reader-times.ts';
 import { toCanonicalZone } from '../../../time/zone-names.ts';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
-import { LIMITS, REGIONS } from '../game.schema.ts';
+import { LIMITS, REGIONS, type Region } from '../game.schema.ts';
+import { REGION_LABELS } from '../game-labels.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
-const REGION_OPTIONS = REGIONS.map((region) => ({
-  value: region,
-  label: { EU: 'EU (Europe)', SA: 'SA (South America)' }[region as string] ?? region,
-}));
+/** The regions to choose from, with more than an abbreviation where that's needed. */
+const REGION_CHOICES: Record<Region, Message> = {
+  ...REGION_LABELS,
+  EU: messages.regionEurope,
+  SA: messages.regionSouthAmerica,
+};
 
 /** Lists the browser's time zones, plus the chosen zone in case the browser uses another name for it. */
 function listZones(chosen: string): string[] {
@@ -21,15 +27,18 @@ function formatTimeIn(zone: string, clock: ClockHours): string | undefined {
 }
 
 export function BasicsStep(props: StepProps) {
+  const t = useTranslator();
   const { timezone } = props.draft;
   const clock = useReaderClock();
   const now = timezone && formatTimeIn(timezone, clock);
   const ask = createQuestionRenderer(props, {
     display_name: { input: { maxLength: LIMITS.displayName, autoComplete: 'nickname' } },
     email: { input: { type: 'email', autoComplete: 'email', inputMode: 'email' } },
-    region: { options: REGION_OPTIONS },
+    region: {
+      options: REGIONS.map((region) => ({ value: region, label: t(REGION_CHOICES[region]) })),
+    },
     timezone: {
-      hint: now ? `It's ${now} there now.` : undefined,
+      hint: now ? t(messages.timeThere, { now }) : undefined,
       options: listZones(timezone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
     },
   });

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, type SuccessfulResponse } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -7,8 +8,10 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import { useQuery } from '../../../web/use-query.ts';
+import * as messages from '../profiles.messages.ts';
 
 type Blocks = SuccessfulResponse<
   Awaited<ReturnType<ReturnType<typeof browserApi>['api']['profiles']['me']['blocks']['$get']>>
@@ -16,28 +19,39 @@ type Blocks = SuccessfulResponse<
 type Blocked = Blocks['blocks'][number];
 
 const KINDS = {
-  block: { badge: 'Blocked', tone: 'red', undo: 'Unblock', done: 'Unblocked' },
-  avoid: { badge: 'Avoided', tone: 'neutral', undo: 'Stop avoiding', done: 'No longer avoided' },
+  block: {
+    badge: messages.blockedBadge,
+    tone: 'red',
+    undo: messages.unblockAction,
+    done: messages.unblockedToast,
+  },
+  avoid: {
+    badge: messages.avoidedBadge,
+    tone: 'neutral',
+    undo: messages.stopAvoidingPlayer,
+    done: messages.notAvoidedToast,
+  },
 } as const;
 
 /**
  * The players whom the signed-in player has blocked or avoids, with an undo button. Nobody else ever sees this list.
  */
 export function BlockList() {
+  const t = useTranslator();
   const { data, failed, reload } = useQuery('blocks', () => browserApi().api.profiles.me.blocks.$get());
   return (
     <Panel as="section" className="stack" aria-labelledby="blocked-players">
       <h2 id="blocked-players" className="text-xl">
-        Blocked players
+        {t(messages.blockListTitle)}
       </h2>
       {failed ? (
-        <ErrorState title="Couldn't load the list" onRetry={reload}>
-          Your blocks still apply.
+        <ErrorState title={t(messages.blockListLoadFailed)} onRetry={reload}>
+          {t(messages.blockListLoadHint)}
         </ErrorState>
       ) : data ? (
         <Rows blocks={data.blocks} onChange={reload} />
       ) : (
-        <SkeletonRegion label="Loading blocked players">
+        <SkeletonRegion label={t(messages.blockListLoading)}>
           <Skeleton className="h-6 w-48" />
         </SkeletonRegion>
       )}
@@ -46,12 +60,13 @@ export function BlockList() {
 }
 
 function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () => Promise<void> }) {
+  const t = useTranslator();
   if (blocks.length === 0) {
-    return <p className="text-mist">You haven't blocked anyone. You can block or avoid players on their profiles.</p>;
+    return <p className="text-mist">{t(messages.blockListEmpty)}</p>;
   }
   const undo = async ({ id, kind, display_name }: Blocked) => {
     const post = () => browserApi().api.profiles[':id'].block.$delete({ param: { id } });
-    await attempt(post, { title: KINDS[kind].done, description: display_name });
+    await attempt(post, { title: t(KINDS[kind].done), description: display_name });
     await onChange();
   };
   return (
@@ -62,10 +77,16 @@ function Rows({ blocks, onChange }: { blocks: readonly Blocked[]; onChange: () =
             <Link to={paths.profile(blocked.id)} className="wrap-anywhere">
               {blocked.display_name}
             </Link>
-            <Badge tone={KINDS[blocked.kind].tone}>{KINDS[blocked.kind].badge}</Badge>
+            <Badge tone={KINDS[blocked.kind].tone}>{t(KINDS[blocked.kind].badge)}</Badge>
           </p>
           <Button variant="ghost" size="sm" onClick={() => undo(blocked)}>
-            {KINDS[blocked.kind].undo} <span className="sr-only">{blocked.display_name}</span>
+            <RichMessage
+              message={KINDS[blocked.kind].undo}
+              values={{
+                name: blocked.display_name,
+                spoken: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
+              }}
+            />
           </Button>
         </li>
       ))}

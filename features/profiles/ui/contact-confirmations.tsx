@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -13,9 +15,9 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { useQuery } from '../../../web/use-query.ts';
 import type { OwnContact } from '../contact-confirmation/contact-confirmation.schema.ts';
+import { CONTACT_LABELS } from '../game-labels.schema.ts';
+import * as messages from '../profiles.messages.ts';
 
-const LABELS: Record<OwnContact['kind'], string> = { email: 'Email', phone: 'Phone (SMS)' };
-const FAILED = "That didn't work. Try again.";
 const RESEND_SECONDS = 60;
 const api = () => browserApi().api.profiles.me.contacts;
 
@@ -25,6 +27,7 @@ const api = () => browserApi().api.profiles.me.contacts;
  * @param quiet renders nothing while loading or when there's nothing to confirm
  */
 export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
+  const t = useTranslator();
   const { data, failed, reload, setData } = useQuery('contacts', () => api().$get());
   const named = data?.contacts.filter(({ address }) => address !== null);
   // Inside a profile step it's nested below the step's heading.
@@ -33,24 +36,19 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
   return (
     <section aria-labelledby="contacts" className="stack">
       <Heading id="contacts" className="font-sans text-base font-semibold">
-        Where messages go
+        {t(messages.contactsTitle)}
       </Heading>
       {failed && (
-        <ErrorState title="Couldn't load your addresses" onRetry={reload}>
-          They’re still there. Try again.
+        <ErrorState title={t(messages.contactsLoadFailed)} onRetry={reload}>
+          {t(messages.contactsLoadHint)}
         </ErrorState>
       )}
       {!failed && !named && (
-        <SkeletonRegion label="Loading your addresses">
+        <SkeletonRegion label={t(messages.contactsLoading)}>
           <Skeleton className="h-5 w-4/5" />
         </SkeletonRegion>
       )}
-      {named?.length === 0 && (
-        <p className="text-mist">
-          Your profile has no email or phone. Email goes to your account's confirmed address, if it has one. You'll find
-          everything in your inbox here.
-        </p>
-      )}
+      {named?.length === 0 && <p className="text-mist">{t(messages.noContacts)}</p>}
       <ul className="stack">
         {named?.map((contact) => (
           <li key={contact.kind} className="stack">
@@ -61,7 +59,7 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
       {!quiet && named && (
         <p>
           <ButtonLink variant="ghost" size="sm" to={paths.editProfile}>
-            Change them in your profile
+            {t(messages.changeContacts)}
           </ButtonLink>
         </p>
       )}
@@ -72,6 +70,7 @@ export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
 type ContactProps = { contact: OwnContact; onChange: (contacts: OwnContact[]) => void };
 
 function Contact({ contact, onChange }: ContactProps) {
+  const t = useTranslator();
   const { kind, address, confirmed, goes_to } = contact;
   const [sent, setSent] = useState(contact.code_sent);
   const [left, setLeft] = useState(0);
@@ -90,10 +89,11 @@ function Contact({ contact, onChange }: ContactProps) {
     try {
       await work();
     } catch (error) {
-      const why = error instanceof ApiError ? toErrorMessage(error, FAILED) : FAILED;
+      const fallback = t(messages.contactFailed);
+      const why = error instanceof ApiError ? toErrorMessage(error, fallback) : fallback;
       // A screen reader reads an error at the code field only with that field. After requesting another code the focus
       // is elsewhere, so show a toast.
-      if (what === 'send' && sent) showToast({ title: "Couldn't send a code", description: why, tone: 'error' });
+      if (what === 'send' && sent) showToast({ title: t(messages.sendCodeFailed), description: why, tone: 'error' });
       else setProblem(why);
     } finally {
       setBusy(null);
@@ -102,39 +102,43 @@ function Contact({ contact, onChange }: ContactProps) {
   const send = () =>
     attempt('send', async () => {
       await unwrap(api()[':kind'].code.$post({ param: { kind } }));
-      if (sent) showToast({ title: 'Another code is on its way', tone: 'success' });
+      if (sent) showToast({ title: t(messages.codeResentToast), tone: 'success' });
       setSent(true);
       setLeft(RESEND_SECONDS);
     });
   const confirm = (event: FormEvent) => {
     event.preventDefault();
     const digits = code.replaceAll(/\D/g, '');
-    if (digits.length !== 6) return setProblem('Enter all six digits.');
+    if (digits.length !== 6) return setProblem(t(messages.codeIncomplete));
     return attempt('confirm', async () => {
       const json = { code: digits };
       onChange((await unwrap(api()[':kind'].confirmation.$post({ param: { kind }, json }))).contacts);
-      showToast({ title: 'Confirmed, thanks', tone: 'success' });
+      showToast({ title: t(messages.contactConfirmedToast), tone: 'success' });
     });
   };
 
   return (
     <>
       <div className="cluster">
-        <span className="text-sm text-mist">{LABELS[kind]}</span>
+        <span className="text-sm text-mist">{t(CONTACT_LABELS[kind])}</span>
         <span className="min-w-0 break-all font-medium">{address}</span>
         {confirmed && (
           <Badge tone="green" icon="check">
-            Confirmed
+            {t(messages.confirmedBadge)}
           </Badge>
         )}
-        {!confirmed && <Badge tone="gold">{sent ? 'Code sent' : 'Not confirmed'}</Badge>}
+        {!confirmed && <Badge tone="gold">{sent ? t(messages.codeSentBadge) : t(messages.notConfirmedBadge)}</Badge>}
       </div>
       {!confirmed && (
         <>
-          <p className="text-mist">{withBusy(kind, goes_to)}</p>
+          <p className="text-mist">{explainUnconfirmed(t, kind, goes_to)}</p>
           {sent ? (
             <Form className="stack" onSubmit={confirm}>
-              <Field label={`Code sent to ${address}`} error={problem} hint="Six digits, valid for one hour.">
+              <Field
+                label={t(messages.codeLabel, { address: address ?? '' })}
+                error={problem}
+                hint={t(messages.codeHint)}
+              >
                 <TextInput
                   name={`${kind}-code`}
                   // The button that had focus was removed.
@@ -147,8 +151,8 @@ function Contact({ contact, onChange }: ContactProps) {
                 />
               </Field>
               <div className="cluster">
-                <Button type="submit" size="sm" loading={busy === 'confirm'} loadingLabel="Checking…">
-                  Confirm
+                <Button type="submit" size="sm" loading={busy === 'confirm'} loadingLabel={t(messages.checkingCode)}>
+                  {t(messages.confirmCode)}
                 </Button>
                 <Button
                   variant="ghost"
@@ -157,7 +161,7 @@ function Contact({ contact, onChange }: ContactProps) {
                   disabled={left > 0 || busy !== null}
                   onClick={() => send()}
                 >
-                  {left > 0 ? `Send again in ${left} s` : 'Send again'}
+                  {left > 0 ? t(messages.sendAgainIn, { left }) : t(messages.sendAgain)}
                 </Button>
               </div>
             </Form>
@@ -165,7 +169,7 @@ function Contact({ contact, onChange }: ContactProps) {
             <div className="stack">
               <div>
                 <Button size="sm" variant="secondary" icon="mail" loading={busy === 'send'} onClick={() => send()}>
-                  Send a code
+                  {t(messages.sendCode)}
                 </Button>
               </div>
               {problem && (
@@ -182,9 +186,7 @@ function Contact({ contact, onChange }: ContactProps) {
 }
 
 /** Says where messages go until an address is confirmed. */
-function withBusy(kind: OwnContact['kind'], deliveredTo: string | null): string {
-  if (deliveredTo) return `Until you confirm it, messages go to ${deliveredTo}.`;
-  return kind === 'email'
-    ? "Until you confirm it, we won't send email. Your messages wait in your inbox here."
-    : "Until you confirm it, we won't send anything to it. Messages come by email, or wait in your inbox here.";
+function explainUnconfirmed(t: Translator, kind: OwnContact['kind'], deliveredTo: string | null): string {
+  if (deliveredTo) return t(messages.unconfirmedElsewhere, { address: deliveredTo });
+  return kind === 'email' ? t(messages.unconfirmedEmail) : t(messages.unconfirmedPhone);
 }

@@ -1,34 +1,35 @@
-import { CONTACT_LABELS, type Contact, HANDLE_LABELS } from '../game.schema.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
+import { CONTACTS, type Contact, HANDLE_LABELS } from '../game.schema.ts';
+import { CONTACT_LABELS, listOptions } from '../game-labels.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
-const options = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-const SHOWN = options(HANDLE_LABELS);
-const REACHED_BY = options(CONTACT_LABELS);
+const SHOWN = Object.entries(HANDLE_LABELS).map(([value, label]) => ({ value, label }));
 
 /**
  * Explains each choice. The notification settings contain the actual rules, which users can change per notification
  * type.
  */
-const REACH_HINTS: Record<Contact, string> = {
-  email: "Notifications come by email, and on Discord once it's connected.",
-  phone:
-    'Matches, parties and bookings come by text once you confirm your phone number. Until then, they come by email. Calendars and everything else come by email.',
-  discord:
-    'Matches, parties and bookings come on Discord once you connect it under Play. Until then, they come by email. Calendars and everything else come by email.',
+const REACH_HINTS: Record<Contact, Message> = {
+  email: messages.reachByEmailHint,
+  phone: messages.reachByPhoneHint,
+  discord: messages.reachByDiscordHint,
 };
 
 const AS_TYPED = { input: { autoCapitalize: 'none' } };
 
 export function ContactStep(props: StepProps) {
+  const t = useTranslator();
+  const reachHint: Message | undefined = REACH_HINTS[props.draft.preferred_contact as Contact];
   const ask = createQuestionRenderer(props, {
     discord: AS_TYPED,
     twitter: AS_TYPED,
     psn: AS_TYPED,
     public_handles: { options: SHOWN },
     phone: { input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
-    preferred_contact: { options: REACHED_BY, hint: REACH_HINTS[props.draft.preferred_contact as Contact] },
+    preferred_contact: { options: listOptions(t, CONTACT_LABELS, CONTACTS), hint: reachHint && t(reachHint) },
   });
   return (
     <div className="stack-lg">

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { FoldedFilters } from '../../../web/ui/folded-filters.tsx';
@@ -10,16 +11,11 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { usePendingSearch } from '../../../web/use-pending-search.ts';
 import { countFilters, formatDirectoryAddress, parseFilters } from '../directory/directory.rules.ts';
 import type { DirectoryFilters as Filters } from '../directory/directory.schema.ts';
-import { FILTER_REGIONS, PLATFORM_LABELS, RATING_CHOICES } from '../directory/directory-filters.schema.ts';
+import { FILTER_PLATFORMS, FILTER_REGIONS, RATING_CHOICES } from '../directory/directory-filters.schema.ts';
 import { COMPETITIVE_LEVELS, LANGUAGES, MODES, POSITIONS } from '../game.schema.ts';
+import { LEVEL_LABELS, listOptions, REGION_LABELS } from '../game-labels.schema.ts';
+import * as messages from '../profiles.messages.ts';
 
-const MIC = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-];
-const LEVELS = COMPETITIVE_LEVELS.map((value) => ({ value, label: `${value[0]!.toUpperCase()}${value.slice(1)}` }));
-const RATINGS = RATING_CHOICES.map((value) => ({ value, label: `${value} and up` }));
-const SORTS = [{ value: 'rating', label: 'Best rated first' }];
 /** Typing is considered finished after this pause. */
 const TYPING_DEBOUNCE_MS = 350;
 
@@ -36,14 +32,17 @@ type Props = {
  * the Enter key in the name search submits.
  */
 export function DirectoryFilters({ ownAvailability: mine }: Props) {
+  const t = useTranslator();
   const pendingSearch = usePendingSearch();
   const filters = parseFilters(pendingSearch.search);
   const count = countFilters(filters);
+  const levels = listOptions(t, LEVEL_LABELS, COMPETITIVE_LEVELS);
+  const regions = listOptions(t, REGION_LABELS, FILTER_REGIONS);
   const go = (change: { [Name in keyof Filters]?: string | undefined }) =>
     // The values come from our own controls, and the URL is validated again when it's read.
     pendingSearch.go((search) => formatDirectoryAddress({ ...parseFilters(search), ...change } as Filters));
   return (
-    <Panel as="section" padding="sm" aria-label="Filters" className="lg:sticky lg:top-24">
+    <Panel as="section" padding="sm" aria-label={t(messages.filters)} className="lg:sticky lg:top-24">
       <Form
         method="get"
         action={paths.find}
@@ -61,18 +60,59 @@ export function DirectoryFilters({ ownAvailability: mine }: Props) {
               <OwnFilters free={mine.free} followed={filters.followed === 'yes'} go={go} />
             </Suspense>
           )}
-          <Choice label="Platform" name="platform" filters={filters} go={go} options={PLATFORM_LABELS} />
-          <Choice label="Role" name="role" filters={filters} go={go} options={POSITIONS} />
-          <Choice label="Region" name="region" filters={filters} go={go} options={FILTER_REGIONS} />
-          <Choice label="Mic" name="mic" filters={filters} go={go} options={MIC} none="Any" />
-          <Choice label="Mode" name="mode" filters={filters} go={go} options={MODES} />
-          <Choice label="Level" name="level" filters={filters} go={go} options={LEVELS} />
-          <Choice label="Rating" name="rating" filters={filters} go={go} options={RATINGS} none="Any" />
-          <Choice label="Language" name="language" filters={filters} go={go} options={LANGUAGES} none="Any" />
-          <Choice label="Sort" name="sort" filters={filters} go={go} options={SORTS} none="Newest first" wide />
+          <Choice
+            label={t(messages.platformFilter)}
+            name="platform"
+            filters={filters}
+            go={go}
+            options={FILTER_PLATFORMS}
+          />
+          <Choice label={t(messages.roleFilter)} name="role" filters={filters} go={go} options={POSITIONS} />
+          <Choice label={t(messages.regionFilter)} name="region" filters={filters} go={go} options={regions} />
+          <Choice
+            label={t(messages.micFilter)}
+            name="mic"
+            filters={filters}
+            go={go}
+            options={[
+              { value: 'yes', label: t(messages.yes) },
+              { value: 'no', label: t(messages.no) },
+            ]}
+            none={t(messages.any)}
+          />
+          <Choice label={t(messages.modeFilter)} name="mode" filters={filters} go={go} options={MODES} />
+          <Choice label={t(messages.levelFilter)} name="level" filters={filters} go={go} options={levels} />
+          <Choice
+            label={t(messages.ratingFilter)}
+            name="rating"
+            filters={filters}
+            go={go}
+            options={RATING_CHOICES.map((value) => ({
+              value,
+              label: t(messages.ratingAtLeast, { rating: Number(value) }),
+            }))}
+            none={t(messages.any)}
+          />
+          <Choice
+            label={t(messages.languageFilter)}
+            name="language"
+            filters={filters}
+            go={go}
+            options={LANGUAGES}
+            none={t(messages.any)}
+          />
+          <Choice
+            label={t(messages.sortBy)}
+            name="sort"
+            filters={filters}
+            go={go}
+            options={[{ value: 'rating', label: t(messages.bestRatedFirst) }]}
+            none={t(messages.newestFirst)}
+            wide
+          />
           {count > 0 && (
             <ButtonLink to={formatDirectoryAddress({})} variant="ghost" className="self-end">
-              Clear
+              {t(messages.clearFilters)}
             </ButtonLink>
           )}
         </FoldedFilters>
@@ -93,13 +133,14 @@ type ChoiceProps = {
   wide?: boolean;
 };
 
-function Choice({ label, name, filters, go, options, none = 'All', wide = false }: ChoiceProps) {
+function Choice({ label, name, filters, go, options, none, wide = false }: ChoiceProps) {
+  const t = useTranslator();
   return (
     <Field label={label} className={wide ? 'col-span-2' : ''}>
       <Select
         name={name}
         autoComplete="off"
-        placeholder={none}
+        placeholder={none ?? t(messages.all)}
         options={options}
         value={filters[name] ?? ''}
         onChange={(event) => go({ [name]: event.target.value })}
@@ -110,6 +151,7 @@ function Choice({ label, name, filters, go, options, none = 'All', wide = false 
 
 /** Searches for a name once typing has paused. The typed text stays while the page loads. */
 function NameSearch({ name, onName }: { name: string; onName: (name: string) => void }) {
+  const t = useTranslator();
   const [typed, setTyped] = useState(name);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(name);
@@ -120,14 +162,14 @@ function NameSearch({ name, onName }: { name: string; onName: (name: string) => 
     sent.current = name;
   }, [name]);
   return (
-    <Field label="Name" className="col-span-2 lg:col-span-1">
+    <Field label={t(messages.nameFilter)} className="col-span-2 lg:col-span-1">
       <TextInput
         type="search"
         name="name"
         // The user is searching for another player, but the browser would fill in the user's own name.
         autoComplete="off"
         icon="search"
-        placeholder="Starts with"
+        placeholder={t(messages.namePlaceholder)}
         maxLength={40}
         value={typed}
         onChange={(event) => {

@@ -1,7 +1,9 @@
 import { type ReactNode, useRef } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import type { StepKey } from '../onboarding-steps.schema.ts';
 import { type FieldName, getFieldFacts, listFieldsOfStep } from '../profile-fields.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import type { StepProps } from './step-props.ts';
 
 type FillInLaterProps = Pick<StepProps, 'draft' | 'errors' | 'whole'> & {
@@ -15,11 +17,12 @@ const WIDTHS = { third: 'sm:col-span-2', half: 'sm:col-span-3', full: 'sm:col-sp
 
 /** A step's fields that aren't needed for matching. They start collapsed and open once one has a value or an error. */
 export function FillInLater({ draft, errors, whole, step, ask }: FillInLaterProps) {
+  const t = useTranslator();
   const fields = listFieldsOfStep(step).filter((name) => getFieldFacts(name).form.later);
   const opened = useRef(false);
   opened.current ||= whole === true || fields.some((field) => errors[field] !== undefined || isFilled(draft[field]));
   return (
-    <Disclosure summary="More about you (you can do this later)" open={opened.current}>
+    <Disclosure summary={t(messages.fillInLater)} open={opened.current}>
       <div className="grid items-start gap-6 sm:grid-cols-6">
         {fields.map((name) => (
           <div key={name} className={WIDTHS[getFieldFacts(name).form.later ?? 'full']}>

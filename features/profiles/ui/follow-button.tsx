@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { useQuery } from '../../../web/use-query.ts';
+import * as messages from '../profiles.messages.ts';
 import { changeFollow } from './change-follow.ts';
 
 type Props = { id: string; name: string };
 
 /** Follows or unfollows a player. The button stays in place and shows the current state. */
 export function FollowButton({ id, name }: Props) {
+  const t = useTranslator();
   const { data, setData } = useQuery(id, () => browserApi().api.profiles[':id'].follow.$get({ param: { id } }));
   const following = data?.following;
   return (
@@ -17,25 +20,26 @@ export function FollowButton({ id, name }: Props) {
       icon={following ? 'check' : 'star'}
       aria-pressed={following ?? false}
       aria-disabled={following === undefined}
-      onClick={async () => setData({ following: await changeFollow({ id, name }, following ?? false) })}
+      onClick={async () => setData({ following: await changeFollow(t, { id, name }, following ?? false) })}
     >
-      {following ? 'Following' : 'Follow'}
+      {following ? t(messages.following) : t(messages.follow)}
     </Button>
   );
 }
 
 /** The same button on a card, where the page has already loaded the follow state for all its cards. */
 export function FollowStar({ id, name, following }: Props & { following: boolean }) {
+  const t = useTranslator();
   const [now, setNow] = useState(following);
   useEffect(() => setNow(following), [following]);
   return (
     <IconButton
       icon={now ? 'check' : 'star'}
-      label={`Follow ${name}`}
+      label={t(messages.followPlayer, { name })}
       size="sm"
       aria-pressed={now}
       className={`relative z-10 ${now ? 'text-cyan' : ''}`}
-      onClick={async () => setNow(await changeFollow({ id, name }, now))}
+      onClick={async () => setNow(await changeFollow(t, { id, name }, now))}
     />
   );
 }

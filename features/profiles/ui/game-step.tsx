@@ -1,17 +1,23 @@
+import type { Message } from '../../../messages/message.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { TagInput } from '../../../web/ui/tag-input.tsx';
-import { MODES, toCanonicalMode } from '../game.schema.ts';
+import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
+import { COMPETITIVE_LEVELS, type CompetitiveLevel, MODES, toCanonicalMode } from '../game.schema.ts';
+import { LEVEL_LABELS } from '../game-labels.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import { FillInLater } from './fill-in-later.tsx';
 import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
-const LEVELS = [
-  { value: 'casual', label: 'Casual', hint: 'Good runs, no pressure.' },
-  { value: 'competitive', label: 'Competitive', hint: 'Here to win, still friendly.' },
-  { value: 'elite', label: 'Elite', hint: 'Practice, film and leagues.' },
-];
+const LEVEL_HINTS: Record<CompetitiveLevel, Message> = {
+  casual: messages.levelCasualHint,
+  competitive: messages.levelCompetitiveHint,
+  elite: messages.levelEliteHint,
+};
 
 export function GameStep(props: StepProps) {
+  const t = useTranslator();
   const { draft, change } = props;
   const unused = MODES.filter((mode) => !draft.modes.includes(mode));
   const ask = createQuestionRenderer(props, {
@@ -20,7 +26,7 @@ export function GameStep(props: StepProps) {
         <TagInput
           value={draft.modes}
           suggestions={MODES}
-          placeholder="Rec, Park/City"
+          placeholder={t(messages.modesPlaceholder)}
           onChange={(modes) => change({ modes: [...new Set(modes.map(toCanonicalMode))] })}
         />
       ),
@@ -31,7 +37,11 @@ export function GameStep(props: StepProps) {
         <RadioCards
           name="competitive_level"
           columns={3}
-          options={LEVELS}
+          options={COMPETITIVE_LEVELS.map((level) => ({
+            value: level,
+            label: t(LEVEL_LABELS[level]),
+            hint: t(LEVEL_HINTS[level]),
+          }))}
           value={draft.competitive_level}
           onChange={(competitive_level) => change({ competitive_level })}
         />
@@ -50,8 +60,10 @@ export function GameStep(props: StepProps) {
               className="choice"
               onClick={() => change({ modes: [...draft.modes, mode] })}
             >
-              <span className="sr-only">Add </span>
-              {mode}
+              <RichMessage
+                message={messages.addMode}
+                values={{ mode, spoken: (text) => <VisuallyHidden>{text}</VisuallyHidden> }}
+              />
             </button>
           ))}
         </div>

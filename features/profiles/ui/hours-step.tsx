@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -6,6 +7,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { parseWeekWindows, toWeekWindows } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
 import { useDraft } from '../../../web/use-draft.ts';
+import * as messages from '../profiles.messages.ts';
 import type { AvailabilityWindow } from '../profiles.schema.ts';
 import { LookingChoices } from './looking-choices.tsx';
 import { createQuestionRenderer } from './profile-questions.tsx';
@@ -19,6 +21,7 @@ const onTheHour = (windows: readonly AvailabilityWindow[]) =>
   windows.every(({ start, end }) => start.endsWith(':00') && end.endsWith(':00'));
 
 export function HoursStep(props: StepProps) {
+  const t = useTranslator();
   const { draft, change, looking, onLooking } = props;
   const ask = createQuestionRenderer(props, {
     availability: {
@@ -35,18 +38,14 @@ export function HoursStep(props: StepProps) {
   return (
     <div className="stack-lg">
       {ask('availability')}
-      {!onTheHour(draft.availability) && (
-        <p className="text-sm text-mist">
-          Some of your windows don't start or end on the hour. We'll keep them as they are. Painting rounds to whole
-          hours.
-        </p>
-      )}
+      {!onTheHour(draft.availability) && <p className="text-sm text-mist">{t(messages.partialHoursHint)}</p>}
       <TypedHours windows={draft.availability} onTake={(availability) => change({ availability })} />
       <LookingChoices looking={looking} onLooking={onLooking} />
     </div>
   );
 }
 
+const JSON_EXAMPLE = '[{"days": ["Mon", "Tue"], "start": "19:00", "end": "23:00"}]';
 const UNTOUCHED: { text?: string } = {};
 
 /** The same availability as JSON, for users who prefer typing. Invalid text stays in the box with an error. */
@@ -57,6 +56,7 @@ function TypedHours({
   windows: AvailabilityWindow[];
   onTake: (windows: AvailabilityWindow[]) => void;
 }) {
+  const t = useTranslator();
   const [{ text }, keep] = useDraft('draft:availability-json', UNTOUCHED);
   const [open] = useState(text !== undefined);
   const [problem, setProblem] = useState<string>();
@@ -65,24 +65,24 @@ function TypedHours({
     try {
       // The validator is loaded only for users who edit the JSON.
       const { readAvailability } = await import('../profile-hours.schema.ts');
-      const read = readAvailability(text ?? '[]');
+      const read = readAvailability(t, text ?? '[]');
       if ('problem' in read) return setProblem(read.problem);
       onTake(read.windows);
       keep(UNTOUCHED);
       setProblem(undefined);
     } catch {
-      setProblem("Couldn't load the check. Check your connection and try again.");
+      setProblem(t(messages.jsonCheckFailed));
     }
   };
 
   return (
-    <Disclosure summary="Type it as JSON instead" open={open}>
+    <Disclosure summary={t(messages.typeJson)} open={open}>
       <div className="stack">
         <Field
           id="availability_json"
-          label="Availability as JSON"
+          label={t(messages.jsonLabel)}
           error={problem}
-          hint='A list of windows, like [{"days": ["Mon", "Tue"], "start": "19:00", "end": "23:00"}]. An end before the start means the next day.'
+          hint={t(messages.jsonHint, { example: JSON_EXAMPLE })}
         >
           <TextArea
             className="font-mono text-sm"
@@ -94,7 +94,7 @@ function TypedHours({
         </Field>
         <div className="cluster">
           <Button variant="secondary" disabled={text === undefined} onClick={() => takeOver()}>
-            Use this availability
+            {t(messages.applyJson)}
           </Button>
           {text !== undefined && (
             <Button
@@ -104,7 +104,7 @@ function TypedHours({
                 setProblem(undefined);
               }}
             >
-              Discard typed changes
+              {t(messages.discardJson)}
             </Button>
           )}
         </div>

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -11,22 +13,24 @@ import { useQuery } from '../../../web/use-query.ts';
 import { FACE_PARTS, type FacePart, type Look, PART_NAMES } from '../faces/face-parts.schema.ts';
 import { formatFaceCode } from '../faces/faces.rules.ts';
 import type { MyLook } from '../faces/faces.schema.ts';
+import * as messages from '../profiles.messages.ts';
 
-const PART_LABELS: Record<FacePart, string> = {
-  skin: 'Skin',
-  cut: 'Haircut',
-  hair: 'Hair color',
-  wear: 'Headwear',
-  eyes: 'Eyes',
-  mouth: 'Mouth',
-  beard: 'Beard',
-  light: 'Jersey and light',
+const PART_LABELS: Record<FacePart, Message> = {
+  skin: messages.lookSkin,
+  cut: messages.lookHaircut,
+  hair: messages.lookHairColor,
+  wear: messages.lookHeadwear,
+  eyes: messages.lookEyes,
+  mouth: messages.lookMouth,
+  beard: messages.lookBeard,
+  light: messages.lookJersey,
 };
 
 type LookDialogProps = { open: boolean; onClose: () => void; onSaved: (ownLook: MyLook) => void };
 
 /** Lets a user customize their generated avatar part by part. */
 export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
+  const t = useTranslator();
   const [look, setLook] = useState<Look>();
   const address = () => browserApi().api.profiles.me.look;
   const {
@@ -41,7 +45,11 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
 
   const save = async (wish: Look | null) => {
     const put = () => address().$put({ json: { look: wish } });
-    const saved = await attempt(put, wish ? 'Look saved' : 'Original face restored', "Couldn't save your look");
+    const saved = await attempt(
+      put,
+      wish ? t(messages.lookSavedToast) : t(messages.faceRestoredToast),
+      t(messages.lookSaveFailed),
+    );
     if (!saved) return;
     onSaved(saved);
     onClose();
@@ -51,32 +59,28 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Your look"
-      description={
-        mine?.picture
-          ? "Your own picture comes first. This face shows wherever you don't have one."
-          : 'Everyone sees this face on courts, on cards and in chats until you add a picture.'
-      }
+      title={t(messages.lookTitle)}
+      description={mine?.picture ? t(messages.lookWithPicture) : t(messages.lookWithoutPicture)}
       footer={
         <>
           {mine?.chosen && (
             <Button variant="ghost" icon="undo" onClick={() => save(null)}>
-              Restore my first face
+              {t(messages.restoreFace)}
             </Button>
           )}
           <Button onClick={() => look && save(look)} disabled={!look}>
-            Save my look
+            {t(messages.saveLook)}
           </Button>
         </>
       }
     >
       {failed && (
-        <ErrorState title="Couldn't load your look" onRetry={reload}>
-          Your look is safe. Try again.
+        <ErrorState title={t(messages.lookLoadFailed)} onRetry={reload}>
+          {t(messages.lookLoadHint)}
         </ErrorState>
       )}
       {!failed && !(mine && look) && (
-        <SkeletonRegion label="Loading your look">
+        <SkeletonRegion label={t(messages.lookLoading)}>
           <Skeleton shape="circle" className="mx-auto size-32" />
           <Skeleton shape="block" className="mt-6 h-64" />
         </SkeletonRegion>
@@ -86,8 +90,13 @@ export function LookDialog({ open, onClose, onSaved }: LookDialogProps) {
   );
 }
 
+/** Lists the choices of a part with the faces that preview them. */
+const listFaces = (first: Look, part: FacePart) =>
+  FACE_PARTS[part].map((label, choice) => ({ label, choice, face: formatFaceCode({ ...first, [part]: choice }) }));
+
 /** @param first the avatar before any changes here, used to preview the choices */
 function Parts({ first, look, onChange }: { first: Look; look: Look; onChange: (look: Look) => void }): ReactNode {
+  const t = useTranslator();
   return (
     <div className="stack">
       <img
@@ -99,30 +108,23 @@ function Parts({ first, look, onChange }: { first: Look; look: Look; onChange: (
       />
       {PART_NAMES.map((part) => (
         <fieldset key={part} className="min-w-0">
-          <legend className="mb-2 text-sm font-semibold text-mist">{PART_LABELS[part]}</legend>
+          <legend className="mb-2 text-sm font-semibold text-mist">{t(PART_LABELS[part])}</legend>
           <div className="flex flex-wrap gap-2">
-            {FACE_PARTS[part].map((label, choice) => (
+            {listFaces(first, part).map(({ face, label, choice }) => (
               <label
-                key={label}
-                title={label}
+                key={face}
+                title={t(label)}
                 className="relative grid size-12 cursor-pointer place-items-center rounded-full outline-offset-2 has-checked:outline-3 has-checked:outline-cyan has-focus-visible:outline-3 has-focus-visible:outline-star"
               >
                 <input
                   type="radio"
                   className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
                   name={`look-${part}`}
-                  aria-label={label}
+                  aria-label={t(label)}
                   checked={look[part] === choice}
                   onChange={() => onChange({ ...look, [part]: choice })}
                 />
-                <img
-                  src={endpoints.face(formatFaceCode({ ...first, [part]: choice }))}
-                  alt=""
-                  width={44}
-                  height={44}
-                  loading="lazy"
-                  className="rounded-full"
-                />
+                <img src={endpoints.face(face)} alt="" width={44} height={44} loading="lazy" className="rounded-full" />
               </label>
             ))}
           </div>

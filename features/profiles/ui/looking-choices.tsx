@@ -1,13 +1,14 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { attempt } from '../../../web/use-action.ts';
-import { LOOKING_LABELS, type LookingChoice } from '../game.schema.ts';
+import { LOOKING_CHOICES, type LookingChoice } from '../game.schema.ts';
+import { LOOKING_LABELS, listOptions } from '../game-labels.schema.ts';
 import { FORMAT_FACTS, FORMATS, type GroupFormat } from '../group-formats.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import type { Looking } from '../profiles.schema.ts';
-
-const CHOICES = Object.entries(LOOKING_LABELS).map(([value, label]) => ({ value, label }));
 
 type Props = { looking: Looking; onLooking: (looking: Looking) => void };
 
@@ -16,29 +17,25 @@ type Props = { looking: Looking; onLooking: (looking: Looking) => void };
  * in the directory.
  */
 export function LookingChoices({ looking, onLooking }: Props) {
+  const t = useTranslator();
   const [wish, setWish] = useState<Partial<Looking>>({});
   const choose = async (kind: GroupFormat, choice: LookingChoice) => {
     setWish({ [kind]: choice });
     const { $put: put } = browserApi().api.profiles.me.looking[':kind'];
     const work = () => put({ param: { kind }, json: { choice } });
-    const saved = await attempt(work, 'Saved and active now', "Couldn't save that");
+    const saved = await attempt(work, t(messages.lookingSavedToast), t(messages.couldntSave));
     if (saved) onLooking(saved);
     setWish({});
   };
   const busy = Object.keys(wish).length > 0;
   return (
-    <Field
-      id="looking"
-      label="What are you looking for?"
-      group
-      hint="We only propose what you look for. Changes apply right away and never unpublish your profile. Whatever you choose, squads may ask you to sub in for one session."
-    >
+    <Field id="looking" label={t(messages.lookingLabel)} group hint={t(messages.lookingHint)}>
       <div className="grid gap-4 sm:grid-cols-2">
         {FORMATS.map((kind) => (
-          <Field key={kind} id={`looking_${kind}`} label={FORMAT_FACTS[kind].label}>
+          <Field key={kind} id={`looking_${kind}`} label={t(FORMAT_FACTS[kind].label)}>
             <Select
               value={wish[kind] ?? looking[kind]}
-              options={CHOICES}
+              options={listOptions(t, LOOKING_LABELS, LOOKING_CHOICES)}
               aria-disabled={busy || undefined}
               onChange={(event) => busy || void choose(kind, event.target.value as LookingChoice)}
             />

@@ -1,7 +1,9 @@
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/directory.schema.ts';
+import * as messages from '../profiles.messages.ts';
 
 type Props = {
   filters: Filters;
@@ -17,14 +19,15 @@ type Props = {
 
 /** Explains why a directory page is empty and what to do next. */
 export function NoPlayersFound({ filters, page, count, addressOf }: Props) {
+  const t = useTranslator();
   if (page.nextCursor) {
     return (
       <EmptyState
         icon="search"
-        title="No players so far"
-        action={<ButtonLink to={addressOf(filters, page.nextCursor)}>Keep looking</ButtonLink>}
+        title={t(messages.emptyPageTitle)}
+        action={<ButtonLink to={addressOf(filters, page.nextCursor)}>{t(messages.keepLooking)}</ButtonLink>}
       >
-        No one here fits yet. There are more players to check.
+        {t(messages.emptyPageHint)}
       </EmptyState>
     );
   }
@@ -33,12 +36,10 @@ export function NoPlayersFound({ filters, page, count, addressOf }: Props) {
     return (
       <EmptyState
         icon="clock"
-        title={name ? `No one called “${name}” is free when you are` : 'No one who fits is free when you are'}
-        action={<ButtonLink to={addressOf({ ...filters, free: 'no' })}>Show players at any hour</ButtonLink>}
+        title={name ? t(messages.noOneFreeCalledTitle, { name }) : t(messages.noOneFreeTitle)}
+        action={<ButtonLink to={addressOf({ ...filters, free: 'no' })}>{t(messages.showAnyHour)}</ButtonLink>}
       >
-        {name
-          ? 'They may play at other times, or not be here.'
-          : 'Show players with other hours, or add an evening to your availability.'}
+        {name ? t(messages.noOneFreeCalledHint) : t(messages.noOneFreeHint)}
       </EmptyState>
     );
   }
@@ -46,10 +47,10 @@ export function NoPlayersFound({ filters, page, count, addressOf }: Props) {
     return (
       <EmptyState
         icon="star"
-        title="You don't follow anyone yet"
-        action={<ButtonLink to={addressOf({})}>Show everyone</ButtonLink>}
+        title={t(messages.noFollowsTitle)}
+        action={<ButtonLink to={addressOf({})}>{t(messages.showEveryone)}</ButtonLink>}
       >
-        Tap Follow on a profile, and you'll find that player here.
+        {t(messages.noFollowsHint)}
       </EmptyState>
     );
   }
@@ -57,20 +58,20 @@ export function NoPlayersFound({ filters, page, count, addressOf }: Props) {
     return (
       <EmptyState
         icon="search"
-        title="No one fits these filters yet"
-        action={<ButtonLink to={addressOf({})}>Show everyone</ButtonLink>}
+        title={t(messages.noOneFitsTitle)}
+        action={<ButtonLink to={addressOf({})}>{t(messages.showEveryone)}</ButtonLink>}
       >
-        Loosen a filter, or post a listing and let players come to you.
+        {t(messages.noOneFitsHint)}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon="users"
-      title="The court is still empty"
-      action={<ButtonLink to={paths.auth}>Join Free</ButtonLink>}
+      title={t(messages.emptyDirectoryTitle)}
+      action={<ButtonLink to={paths.auth}>{t(messages.joinFree)}</ButtonLink>}
     >
-      No one has published a profile yet. Be the first on the floor.
+      {t(messages.emptyDirectoryHint)}
     </EmptyState>
   );
 }

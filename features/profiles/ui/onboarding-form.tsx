@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -8,18 +10,18 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Stepper } from '../../../web/ui/stepper.tsx';
 import { getStepIndex, ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
-import { listMissingToMatch, MATCH_NEEDS } from '../profiles.rules.ts';
+import * as messages from '../profiles.messages.ts';
+import { listMissingToMatch, MATCH_NEEDS, type MatchNeed } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import { STEP_VIEWS } from './step-views.ts';
 import { type Onboarding, useOnboarding } from './use-onboarding.ts';
-
-const TITLES = ONBOARDING_STEPS.map(({ title }) => title);
 
 /** @param shown the step from the URL */
 type Props = { profile: OwnProfile; shown?: number | undefined; onPublished: () => void };
 
 /** The six steps of a profile, from the display name to the directory. */
 export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
+  const t = useTranslator();
   const form = useOnboarding(profile, { asked, onPublished });
   const [looking, setLooking] = useState(profile.looking);
   const { step } = form;
@@ -40,14 +42,19 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
 
   return (
     <div ref={top} className="stack-lg scroll-mt-24">
-      <Stepper steps={TITLES} current={step} label="Steps of your profile" onSelect={(to) => void form.back(to)} />
+      <Stepper
+        steps={ONBOARDING_STEPS.map((one) => t(one.title))}
+        current={step}
+        label={t(messages.stepperLabel)}
+        onSelect={(to) => void form.back(to)}
+      />
       <Notices form={form} />
       <Panel as="section" padding="lg" className="stack-lg">
         <header>
           <h2 ref={heading} tabIndex={-1} className="text-xl">
-            {title}
+            {t(title)}
           </h2>
-          <p className="mt-1 text-mist">{lead}</p>
+          <p className="mt-1 text-mist">{t(lead)}</p>
         </header>
         <ErrorSummary
           attempt={form.attempt}
@@ -66,8 +73,8 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
       </Panel>
       <ConfirmDialog
         open={form.confirming}
-        title="Publish your profile?"
-        confirmLabel="Publish Profile"
+        title={t(messages.publishTitle)}
+        confirmLabel={t(messages.publishConfirm)}
         loading={form.busy === 'publish'}
         onConfirm={() => form.publish()}
         onCancel={form.cancel}
@@ -76,85 +83,83 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
       </ConfirmDialog>
       <ConfirmDialog
         open={form.hiding}
-        title="Unpublish your profile?"
-        confirmLabel="Unpublish"
+        title={t(messages.unpublishTitle)}
+        confirmLabel={t(messages.unpublish)}
         loading={form.busy === 'hide'}
         onConfirm={() => form.hide()}
         onCancel={form.cancel}
       >
-        You'll leave the directory, and we'll stop matching you. Your open matches and your party end, and we'll tell
-        the others why. Your profile stays saved. Publish again anytime.
+        {t(messages.unpublishExplanation)}
       </ConfirmDialog>
     </div>
   );
 }
 
+/** What publishing does without a field that's required for matching, and the button that leads to it. */
+const WITHOUT: Record<MatchNeed, { explanation: Message; action: Message }> = {
+  languages: { explanation: messages.publishWithoutLanguage, action: messages.addLanguage },
+  hours: { explanation: messages.publishWithoutAvailability, action: messages.setAvailability },
+};
+
 /** Explains what publishing does. When the profile can't be matched yet, links to what's missing. */
 function Publishing({ form }: { form: Onboarding }) {
+  const t = useTranslator();
   const missing = listMissingToMatch(form.draft);
   if (!missing) {
-    return (
-      <>
-        Everyone will find you in the directory, and we'll start looking for your squad. You can change or unpublish
-        your profile anytime.
-      </>
-    );
+    return <>{t(messages.publishExplanation)}</>;
   }
-  const { step, label, lacks, why } = MATCH_NEEDS[missing];
   const lead = () => {
     form.cancel();
-    void form.back(getStepIndex(step));
+    void form.back(getStepIndex(MATCH_NEEDS[missing]));
   };
   return (
     <div className="stack">
-      <p>
-        Everyone will find you in the directory, but we can't match you yet. Your profile has {lacks}, and {why}.
-      </p>
+      <p>{t(WITHOUT[missing].explanation)}</p>
       <Button variant="secondary" size="sm" className="self-start" disabled={form.busy !== null} onClick={lead}>
-        {label}
+        {t(WITHOUT[missing].action)}
       </Button>
     </div>
   );
 }
 
 function Notices({ form }: { form: Onboarding }) {
+  const t = useTranslator();
   return (
     <>
       {form.published && (
         <Notice
           tone="gold"
-          title="Your profile is published"
+          title={t(messages.publishedTitle)}
           action={
             <span className="cluster">
               <ButtonLink size="sm" variant="secondary" to={paths.editProfile}>
-                Edit while published
+                {t(messages.editWhilePublished)}
               </ButtonLink>
               <Button size="sm" variant="ghost" disabled={form.busy !== null} onClick={form.askToHide}>
-                Unpublish
+                {t(messages.unpublish)}
               </Button>
             </span>
           }
         >
-          Saving a step unpublishes your profile until you publish it again in the last step. Players waiting for you
-          wait an hour. Then your open matches and your party end.
+          {t(messages.publishedExplanation)}
         </Notice>
       )}
       {form.other && (
         <Notice
           tone="cyan"
-          title="You have unsaved changes"
+          title={t(messages.unsavedDraftTitle)}
           action={
             <span className="cluster">
               <Button size="sm" variant="secondary" onClick={form.takeOther}>
-                Use them
+                {t(messages.applyDraft)}
               </Button>
               <Button size="sm" variant="ghost" onClick={form.dropOther}>
-                Discard
+                {t(messages.discardDraft)}
               </Button>
             </span>
           }
         >
-          You typed them in this browser before your profile was saved from somewhere else.
+          {t(messages.unsavedDraftExplanation)}
         </Notice>
       )}
     </>
@@ -162,12 +167,13 @@ function Notices({ form }: { form: Onboarding }) {
 }
 
 function Actions({ form }: { form: Onboarding }) {
+  const t = useTranslator();
   const last = form.step === ONBOARDING_STEPS.length - 1;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
       {form.step > 0 ? (
         <Button variant="ghost" icon="arrow-left" disabled={form.busy !== null} onClick={() => form.back()}>
-          Back
+          {t(messages.previousStep)}
         </Button>
       ) : (
         <span />
@@ -179,17 +185,17 @@ function Actions({ form }: { form: Onboarding }) {
           disabled={!form.draft.allow_contact || form.busy !== null}
           onClick={form.askToPublish}
         >
-          Publish
+          {t(messages.publish)}
         </Button>
       ) : (
         <Button
           size="lg"
           iconEnd="arrow-right"
           loading={form.busy === 'save'}
-          loadingLabel="Saving"
+          loadingLabel={t(messages.saving)}
           onClick={() => form.next()}
         >
-          Next
+          {t(messages.nextStep)}
         </Button>
       )}
     </div>

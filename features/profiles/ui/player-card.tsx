@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -9,8 +11,9 @@ import { getCardNameStyle } from '../../../web/ui/name-style.ts';
 import { VerifiedMark } from '../../../web/ui/verified-mark.tsx';
 import type { CardDetails } from '../directory/card-details.schema.ts';
 import type { PlayerCard as Player } from '../directory/directory.schema.ts';
+import { PLATFORM_LABELS, POSITION_LABELS, REGION_LABELS, translateValue } from '../game-labels.schema.ts';
 import type { ShownOnCard } from '../profile-fields.schema.ts';
-import { POSITION_LABELS } from '../profiles.rules.ts';
+import * as messages from '../profiles.messages.ts';
 import { LiveBadge } from './live-badge.tsx';
 import { SmallCourt } from './small-court.tsx';
 
@@ -20,11 +23,11 @@ const MODES_SHOWN = 3;
 type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
 
 /** Details load after the page, so space is reserved for them to avoid layout shifts. */
-function formatTagline({ common_hours, show_up }: CardDetails): string {
-  return [
-    ...(common_hours === null ? [] : [`${common_hours} h shared`]),
-    ...(show_up ? [`${Math.round((show_up.came / show_up.of) * 100)}% show-up rate`] : []),
-  ].join(' · ');
+function formatTagline(t: Translator, { common_hours: hours, show_up }: CardDetails): string {
+  const rate = show_up && Math.round((show_up.came / show_up.of) * 100);
+  if (hours !== null && rate !== null) return t(messages.sharedHoursAndShowUp, { hours, rate });
+  if (hours !== null) return t(messages.sharedHours, { hours });
+  return rate === null ? '' : t(messages.showUpRate, { rate });
 }
 
 /** A player's card in the directory. Without a link it's a preview for the owner. */
@@ -41,19 +44,27 @@ export function PlayerCard({
   details?: CardDetails | undefined;
   action?: ReactNode;
 }) {
+  const t = useTranslator();
+  const position = translateValue(t, POSITION_LABELS, player.role);
   const shown: Record<ShownOnCard, ReactNode> = {
     display_name: linked ? (
       <CardLink to={paths.profile(player.id)}>{player.display_name}</CardLink>
     ) : (
       player.display_name
     ),
-    flex_positions: player.flex_positions.length > 0 && ` · also ${player.flex_positions.join(', ')}`,
+    flex_positions:
+      player.flex_positions.length > 0
+        ? t(messages.positionAndFlex, {
+            position,
+            others: new Intl.ListFormat(t.locale, { type: 'unit' }).format(player.flex_positions),
+          })
+        : position,
     overall_rating: player.overall_rating !== null && (
       <p className="text-center font-display text-xl font-bold tabular-nums leading-none text-court">
         {player.overall_rating}
         <span className="mt-1 block font-sans text-xs font-medium text-mist">
-          <abbr title="overall rating" className="no-underline">
-            OVR
+          <abbr title={t(messages.ratingTitle)} className="no-underline">
+            {t(messages.ratingShort)}
           </abbr>
         </span>
       </p>
@@ -65,21 +76,21 @@ export function PlayerCard({
     ),
     platform: (
       <Badge tone="violet" icon="gamepad" className="px-2">
-        {player.platform}
+        {translateValue(t, PLATFORM_LABELS, player.platform)}
       </Badge>
     ),
     region: (
       <Badge icon="globe" className="px-2">
-        {player.region}
+        {translateValue(t, REGION_LABELS, player.region)}
       </Badge>
     ),
     mic: (
       <Badge icon={player.mic ? 'mic' : 'mic-off'} className="px-2">
-        {player.mic ? 'Mic' : 'No mic'}
+        {player.mic ? t(messages.micBadge) : t(messages.noMicBadge)}
       </Badge>
     ),
     modes: (
-      <ul className="cluster mt-auto" aria-label="Modes">
+      <ul className="cluster mt-auto" aria-label={t(messages.modes)}>
         {player.modes.slice(0, MODES_SHOWN).map((mode) => (
           <li key={mode} className="max-w-full">
             <Chip>{mode}</Chip>
@@ -107,10 +118,7 @@ export function PlayerCard({
             </h2>
             {player.verified && <VerifiedMark small />}
           </div>
-          <p className="truncate text-sm text-mist">
-            {POSITION_LABELS[player.role] ?? player.role}
-            {shown.flex_positions}
-          </p>
+          <p className="truncate text-sm text-mist">{shown.flex_positions}</p>
         </div>
         {shown.overall_rating}
       </header>
@@ -125,7 +133,7 @@ export function PlayerCard({
           </p>
           {linked && (
             <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
-              <p className="text-sm text-mist">{details && formatTagline(details)}</p>
+              <p className="text-sm text-mist">{details && formatTagline(t, details)}</p>
               {action}
             </div>
           )}

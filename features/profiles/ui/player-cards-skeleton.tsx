@@ -1,13 +1,16 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
+import * as messages from '../profiles.messages.ts';
 
 const CARDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
 /** The directory's loading state, in the shape of the content. */
 export function PlayerCardsSkeleton() {
+  const t = useTranslator();
   return (
-    <SkeletonRegion label="Loading players">
+    <SkeletonRegion label={t(messages.directoryLoading)}>
       <div className="card-grid">
         {CARDS.map((card) => (
           <Card key={card} className="flex flex-col gap-4">

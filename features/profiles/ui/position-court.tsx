@@ -1,10 +1,16 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { CourtLines } from '../../../web/ui/court-lines.tsx';
 import { COURT_POSITIONS } from '../../../web/ui/court-spots.ts';
 import { POSITIONS } from '../game.schema.ts';
+import * as messages from '../profiles.messages.ts';
 
 /** Shows where a player plays: their main spot highlighted, flex positions outlined, the rest of the floor muted. */
 export function PositionCourt({ role, flex }: { role: string; flex: readonly string[] }) {
-  const text = flex.length > 0 ? `Plays ${role}, can also play ${flex.join(' and ')}.` : `Plays ${role}.`;
+  const t = useTranslator();
+  const text =
+    flex.length > 0
+      ? t(messages.courtCaptionFlex, { role, others: new Intl.ListFormat(t.locale).format(flex) })
+      : t(messages.courtCaption, { role });
   return (
     <figure>
       <div className="relative aspect-[50/47] overflow-hidden rounded-panel border border-line">

@@ -1,11 +1,12 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { LIMITS, POSITIONS } from '../game.schema.ts';
-import { formatFeetAndInches, POSITION_LABELS } from '../profiles.rules.ts';
+import { POSITION_LABELS } from '../game-labels.schema.ts';
+import { formatFeetAndInches } from '../profiles.rules.ts';
 import { FillInLater } from './fill-in-later.tsx';
 import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
-const ROLES = POSITIONS.map((position) => ({ value: position, label: position, hint: POSITION_LABELS[position]! }));
 const [SHORTEST, TALLEST] = LIMITS.heightIn;
 const HEIGHTS = Array.from({ length: TALLEST - SHORTEST + 1 }, (_, index) => ({
   value: String(SHORTEST + index),
@@ -13,6 +14,7 @@ const HEIGHTS = Array.from({ length: TALLEST - SHORTEST + 1 }, (_, index) => ({
 }));
 
 export function PositionStep(props: StepProps) {
+  const t = useTranslator();
   const { draft, change } = props;
   const ask = createQuestionRenderer(props, {
     role: {
@@ -22,7 +24,7 @@ export function PositionStep(props: StepProps) {
           name="role"
           columns={4}
           className="[--radio-min:7.5rem]!"
-          options={ROLES}
+          options={POSITIONS.map((value) => ({ value, label: value, hint: t(POSITION_LABELS[value]) }))}
           value={draft.role}
           onChange={(role) => change({ role })}
         />

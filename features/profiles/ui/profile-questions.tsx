@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import type { ChoiceOption } from '../../../web/ui/choice-option.ts';
 import { Field } from '../../../web/ui/field.tsx';
@@ -6,6 +7,7 @@ import { Select } from '../../../web/ui/select.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { TagInput } from '../../../web/ui/tag-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { listOptions } from '../game-labels.schema.ts';
 import { type FieldName, getFieldFacts } from '../profile-fields.schema.ts';
 import type { Draft } from '../profile-form.rules.ts';
 import type { StepProps } from './step-props.ts';
@@ -32,16 +34,20 @@ export const createQuestionRenderer =
 const INPUT_MODES: Partial<Record<string, 'numeric' | 'decimal'>> = { number: 'numeric', decimal: 'decimal' };
 
 function Question({ name, draft, errors, change, hint, control, group = false, input, ...extras }: QuestionProps) {
+  const t = useTranslator();
   const { value, form } = getFieldFacts(name);
   const mark = form.mark ?? (form.missing ? 'required' : 'optional');
   const set = (answer: Draft[FieldName]) => change({ [name]: answer } as Partial<Draft>);
   const answer = draft[name];
-  if (typeof answer === 'boolean')
-    return <Switch label={form.label} hint={form.hint} checked={answer} onChange={set} />;
+  const label = t(form.label);
+  const explanation = hint ?? (form.hint && t(form.hint));
+  if (typeof answer === 'boolean') return <Switch label={label} hint={explanation} checked={answer} onChange={set} />;
 
-  const options = extras.options ?? ('options' in value ? value.options : undefined);
+  const labels = 'labels' in value ? value.labels : undefined;
+  const options = extras.options ?? ('options' in value ? listOptions(t, labels ?? {}, value.options) : undefined);
   const byKind = () => {
-    const { placeholder, suggestions } = form;
+    const { suggestions } = form;
+    const placeholder = form.placeholder && t(form.placeholder);
     if (value.kind === 'words') {
       const words = answer as string[];
       if (options) return <CheckChips options={options} value={words} onChange={set} />;
@@ -62,8 +68,8 @@ function Question({ name, draft, errors, change, hint, control, group = false, i
   return (
     <Field
       id={name}
-      label={form.label}
-      hint={hint ?? form.hint}
+      label={label}
+      hint={explanation}
       required={mark === 'required'}
       optional={mark === 'optional'}
       group={group || (control === undefined && value.kind === 'words' && options !== undefined)}

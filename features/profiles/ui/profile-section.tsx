@@ -1,11 +1,17 @@
 import type { ComponentType } from 'react';
+import type { Tag } from '../../../messages/message.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ErrorSummary } from '../../../web/ui/error-summary.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
+import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import type { StepKey } from '../onboarding-steps.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import type { StepProps } from './step-props.ts';
 import type { ProfileSections } from './use-profile-sections.ts';
+
+const spoken: Tag = (text) => <VisuallyHidden>{text}</VisuallyHidden>;
 
 type Props = {
   section: StepKey;
@@ -18,6 +24,7 @@ type Props = {
 
 /** One section of a profile, with its unsaved changes and the button that saves it. */
 export function ProfileSection({ section, title, lead, form, view: View, looking }: Props) {
+  const t = useTranslator();
   const errors = form.errorsIn(section);
   const unsaved = form.unsaved(section);
   return (
@@ -27,7 +34,7 @@ export function ProfileSection({ section, title, lead, form, view: View, looking
           <h2 id={`section-${section}`} tabIndex={-1} className="text-xl scroll-mt-24">
             {title}
           </h2>
-          {unsaved && <Badge tone="gold">Unsaved changes</Badge>}
+          {unsaved && <Badge tone="gold">{t(messages.unsavedBadge)}</Badge>}
         </div>
         <p className="mt-1 text-mist">{lead}</p>
       </header>
@@ -46,12 +53,12 @@ export function ProfileSection({ section, title, lead, form, view: View, looking
         {...looking}
       />
       <div className="cluster border-t border-line pt-6">
-        <Button aria-disabled={!unsaved} loadingLabel="Saving" onClick={() => form.save(section)}>
-          Save <span className="sr-only">{title}</span>
+        <Button aria-disabled={!unsaved} loadingLabel={t(messages.saving)} onClick={() => form.save(section)}>
+          <RichMessage message={messages.saveSection} values={{ title, spoken }} />
         </Button>
         {unsaved && (
           <Button variant="ghost" onClick={() => form.discard(section)}>
-            Discard <span className="sr-only">changes to {title}</span>
+            <RichMessage message={messages.discardSection} values={{ title, spoken }} />
           </Button>
         )}
       </div>

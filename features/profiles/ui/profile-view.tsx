@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import { LEVEL_LABELS, PLATFORM_LABELS, translateValue } from '../game-labels.schema.ts';
 import {
   type FieldFacts,
   type FieldName,
@@ -11,6 +14,7 @@ import {
   PUBLIC_FIELDS,
   type PublicField,
 } from '../profile-fields.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import { formatFeetAndInches } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { Connect } from './connect.tsx';
@@ -22,47 +26,52 @@ const MAX_OVERALL = 99;
 
 /** Everything a profile shows about how someone plays. */
 export function ProfileView({ profile }: { profile: PublicProfile }) {
+  const t = useTranslator();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <div className="stack-lg min-w-0">
         <div className="grid grid-cols-2 gap-4">
           <StatTile
-            label="Overall"
+            label={t(messages.overallStat)}
             value={profile.overall_rating ?? NOT_PROVIDED}
             icon="star"
             tone="court"
             share={(profile.overall_rating ?? 0) / MAX_OVERALL}
           />
           <StatTile
-            label="Win %"
-            value={profile.win_percentage === null ? NOT_PROVIDED : `${profile.win_percentage}%`}
+            label={t(messages.winRateStat)}
+            value={
+              profile.win_percentage === null
+                ? NOT_PROVIDED
+                : t(messages.winRate, { percentage: profile.win_percentage })
+            }
             icon="trophy"
             tone="gold"
             share={(profile.win_percentage ?? 0) / 100}
           />
         </div>
         {profile.bio && (
-          <Part title="About">
+          <Part title={t(messages.aboutTitle)}>
             <p className="max-w-[65ch] whitespace-pre-line wrap-anywhere">{profile.bio}</p>
           </Part>
         )}
-        <Part title="Build">
-          <KeyValueList items={itemsOf('build', profile)} />
+        <Part title={t(messages.buildTitle)}>
+          <KeyValueList items={itemsOf(t, 'build', profile)} />
         </Part>
-        <Part title="How they play">
+        <Part title={t(messages.playTitle)}>
           <div className="stack">
             {fieldsOfPart('play').map((name) => (
-              <TextSection key={name} label={labelOf(name)} words={[profile[name] ?? []].flat().map(String)} />
+              <TextSection key={name} label={t(labelOf(name))} words={[profile[name] ?? []].flat().map(String)} />
             ))}
           </div>
         </Part>
       </div>
       <div className="stack-lg min-w-0">
         <PositionCourt role={profile.role} flex={profile.flex_positions} />
-        <Part title="Region and setup">
-          <KeyValueList items={itemsOf('setup', profile).filter(({ value }) => value !== NOT_PROVIDED)} />
+        <Part title={t(messages.setupTitle)}>
+          <KeyValueList items={itemsOf(t, 'setup', profile).filter(({ value }) => value !== NOT_PROVIDED)} />
         </Part>
-        <Part title="Connect">
+        <Part title={t(messages.connectTitle)}>
           <Connect profile={profile} />
         </Part>
       </div>
@@ -72,17 +81,18 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
 
 /** Role, platform and level, directly below the name. */
 export function ProfileBadges({ profile }: { profile: PublicProfile }) {
+  const t = useTranslator();
   return (
     <span className="cluster mt-2">
       <Badge tone="court" solid>
         {profile.role}
       </Badge>
       <Badge tone="violet" icon="gamepad">
-        {profile.platform}
+        {translateValue(t, PLATFORM_LABELS, profile.platform)}
       </Badge>
       {profile.competitive_level && (
-        <Badge tone="gold" icon="chart" className="capitalize">
-          {profile.competitive_level}
+        <Badge tone="gold" icon="chart">
+          {translateValue(t, LEVEL_LABELS, profile.competitive_level)}
         </Badge>
       )}
     </span>
@@ -105,17 +115,18 @@ const FORMATS: { [Name in PublicField]?: (profile: PublicProfile) => string | nu
     [archetype_primary, archetype_secondary].filter(Boolean).join(' / '),
 };
 
-const itemsOf = (part: FieldFacts['shown']['part'], profile: PublicProfile) =>
-  fieldsOfPart(part).map((name) => ({ label: labelOf(name), value: formatField(name, profile) || NOT_PROVIDED }));
+const itemsOf = (t: Translator, part: FieldFacts['shown']['part'], profile: PublicProfile) =>
+  fieldsOfPart(part).map((name) => ({ label: t(labelOf(name)), value: formatField(t, name, profile) || NOT_PROVIDED }));
 
-function formatField(name: PublicField, profile: PublicProfile): string | null {
+function formatField(t: Translator, name: PublicField, profile: PublicProfile): string | null {
   const format = FORMATS[name];
   if (format) return format(profile);
   const value = profile[name];
   if (value === null) return null;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const { unit = '' } = getFieldFacts(name).shown;
-  return `${value} ${value === 1 ? unit.replace(/s$/, '') : unit}`.trim();
+  if (typeof value === 'boolean') return value ? t(messages.yes) : t(messages.no);
+  const { value: facts, shown } = getFieldFacts(name);
+  if (typeof value === 'number' && shown.unit) return t(shown.unit, { value });
+  return translateValue(t, ('labels' in facts && facts.labels) || {}, String(value));
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -49,7 +49,7 @@ describe('the public profile', () => {
     expect(words).toMatch(/^Protocol .*Find .*Nova/);
     for (const word of [
       'Nova Verified',
-      'PG PS5 elite',
+      'PG PS5 Elite',
       'Overall 91',
       'Win % 64%',
       `Height 6'3"`,

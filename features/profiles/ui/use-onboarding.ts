@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { setReaderZone } from '../../../web/ui/reader-zone.ts';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
@@ -17,13 +18,13 @@ import {
   toDraft,
   toRequestBody,
 } from '../profile-form.rules.ts';
+import * as messages from '../profiles.messages.ts';
 import { findPublishProblem } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
 
 const LAST = ONBOARDING_STEPS.length - 1;
 const clampStep = (step: number) => Math.min(LAST, Math.max(0, Math.trunc(step)));
-const SAVE_FAILED = 'Failed to save. Please try again.';
 /** Context for messages about a step that couldn't be saved or published. */
 const NOT_SAVED = 'onboarding';
 
@@ -69,6 +70,7 @@ export function useOnboarding(
   profile: OwnProfile,
   { asked, onPublished }: { asked: number | undefined; onPublished: () => void },
 ) {
+  const t = useTranslator();
   const navigate = useNavigate();
   const [draft, setDraft] = useState(() => createDraft(profile, navigator.language));
   const [first, setFirst] = useState(() => findResumeStep(profile));
@@ -117,7 +119,7 @@ export function useOnboarding(
   const showRefusal = (error: unknown) => {
     const refusal = error instanceof ApiError && error.field ? error : undefined;
     showToast({
-      title: SAVE_FAILED,
+      title: t(messages.saveFailed),
       ...(refusal ? { description: refusal.message } : {}),
       tone: 'error',
       about: [NOT_SAVED],
@@ -141,7 +143,7 @@ export function useOnboarding(
 
   const next = async () => {
     const problems = findProblems(step, draft);
-    showErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
+    showErrors(Object.fromEntries(problems.map(({ field, message }) => [field, t(message)])));
     if (problems.length > 0) return;
     setBusy('save');
     try {
@@ -166,9 +168,10 @@ export function useOnboarding(
       findProblems(0, draft).find(({ field }) => field === 'display_name' || field === 'email') ??
       findPublishProblem(draft);
     if (!problem) return setConfirming(true);
-    showToast({ title: problem.message, tone: 'error', about: [NOT_SAVED] });
+    const message = t(problem.message);
+    showToast({ title: message, tone: 'error', about: [NOT_SAVED] });
     show(getFieldStep(problem.field));
-    showErrors({ [problem.field]: problem.message });
+    showErrors({ [problem.field]: message });
   };
 
   const publish = async () => {
@@ -179,9 +182,9 @@ export function useOnboarding(
       saveDraft(key, undefined);
       // The specification sends users to the directory. The toast links to matches for those who came to be matched.
       showToast({
-        title: 'Profile published!',
+        title: t(messages.publishedToast),
         tone: 'success',
-        action: { label: 'See your matches', onClick: () => void navigate(paths.matches) },
+        action: { label: t(messages.seeMatches), onClick: () => void navigate(paths.matches) },
       });
       onPublished();
     } catch (error) {
@@ -195,13 +198,13 @@ export function useOnboarding(
   const hide = async () => {
     setBusy('hide');
     try {
-      const { message } = await unwrap(browserApi().api.profiles.me.publication.$delete());
+      await unwrap(browserApi().api.profiles.me.publication.$delete());
       setPublished(false);
-      showToast({ title: message, tone: 'success' });
+      showToast({ title: t(messages.unpublishedToast), tone: 'success' });
     } catch (error) {
       showToast({
-        title: 'Couldn’t unpublish your profile',
-        description: toErrorMessage(error, 'Try again.'),
+        title: t(messages.unpublishFailed),
+        description: toErrorMessage(error, t(messages.tryAgain)),
         tone: 'error',
       });
     } finally {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { setReaderZone } from '../../../web/ui/reader-zone.ts';
 import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
@@ -12,10 +13,10 @@ import {
   type SavedSections,
   withSection,
 } from '../profile-sections.rules.ts';
+import * as messages from '../profiles.messages.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import type { StepProps } from './step-props.ts';
 
-const SAVE_FAILED = 'Failed to save. Please try again.';
 /** Context for messages about a section that couldn't be saved. */
 const NOT_SAVED = 'profile-section';
 const KEYS = ONBOARDING_STEPS.map(({ key }) => key);
@@ -39,6 +40,7 @@ function saveSections(key: string, value: SavedSections | undefined): void {
 
 /** Manages a profile whose sections are saved one by one. Unsaved input survives errors, navigation and reloads. */
 export function useProfileSections(first: OwnProfile) {
+  const t = useTranslator();
   const [profile, setProfile] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first));
   const [errors, setErrors] = useState<Errors>({});
@@ -72,7 +74,7 @@ export function useProfileSections(first: OwnProfile) {
   const save = async (section: StepKey): Promise<void> => {
     const problems = findProblems(getStepIndex(section), draft);
     setAttempt((before) => before + 1);
-    setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
+    setErrors(Object.fromEntries(problems.map(({ field, message }) => [field, t(message)])));
     if (problems.length > 0) return;
     try {
       // Unsaved input in other sections isn't part of this save and may not be valid yet.
@@ -90,11 +92,11 @@ export function useProfileSections(first: OwnProfile) {
         return next;
       });
       dismissToastsAbout([NOT_SAVED]);
-      showToast({ title: 'Saved', tone: 'success' });
+      showToast({ title: t(messages.sectionSavedToast), tone: 'success' });
     } catch (error) {
       const refusal = error instanceof ApiError ? error : undefined;
       showToast({
-        title: SAVE_FAILED,
+        title: t(messages.saveFailed),
         ...(refusal ? { description: refusal.message } : {}),
         tone: 'error',
         about: [NOT_SAVED],

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -13,21 +15,23 @@ import { shareLink } from '../../../web/ui/share-link.ts';
 import { attempt } from '../../../web/use-action.ts';
 import { useQuery } from '../../../web/use-query.ts';
 import type { BlockKind } from '../blocks/blocks.schema.ts';
+import * as messages from '../profiles.messages.ts';
 import { FollowButton } from './follow-button.tsx';
 import { InviteToParty } from './invite-to-party.tsx';
 import { LookDialog } from './look-dialog.tsx';
 import { ReportPlayer } from './report-player.tsx';
 
-const DONE: Record<BlockKind | 'none', string> = {
-  block: 'Blocked. We’ll never match you two.',
-  avoid: 'Got it. We’ll try to match you with other players.',
-  none: 'Removed.',
+const DONE: Record<BlockKind | 'none', Message> = {
+  block: messages.blockedToast,
+  avoid: messages.avoidedToast,
+  none: messages.removedToast,
 };
 
 type Props = { id: string; name: string; onBlocked: () => void };
 
 /** A signed-in viewer's actions on a profile: edit their own; invite, message, follow or block another player. */
 export function ViewerActions({ id, name, onBlocked }: Props) {
+  const t = useTranslator();
   const { user } = useAuth();
   if (!user) return null;
   if (user.id !== id) {
@@ -43,34 +47,36 @@ export function ViewerActions({ id, name, onBlocked }: Props) {
   return (
     <>
       <ButtonLink to={paths.editProfile} variant="secondary" icon="edit">
-        Edit my profile
+        {t(messages.editProfile)}
       </ButtonLink>
       <ChangeLook />
-      <ShareButton label="Share" path={paths.profile(id)} title={name} variant="ghost" size="md" />
+      <ShareButton label={t(messages.share)} path={paths.profile(id)} title={name} variant="ghost" size="md" />
     </>
   );
 }
 
 /** Links to the chat of a squad that both players are in. Without a shared squad there's no chat to link to. */
 function MessageInSquad({ id }: { id: string }) {
+  const t = useTranslator();
   const { data } = useQuery(id, () => browserApi().api.players[':id']['with-me'].$get({ param: { id } }));
   const squadId = data?.squads[0]?.id;
   if (!squadId) return null;
   return (
     <ButtonLink to={paths.squadThread(squadId)} variant="secondary" icon="chat">
-      Message
+      {t(messages.sendMessage)}
     </ButtonLink>
   );
 }
 
 /** Opens the avatar editor for the user's own profile and reloads the page's data afterwards. */
 function ChangeLook() {
+  const t = useTranslator();
   const [open, setOpen] = useState(false);
   const { revalidate } = useRevalidator();
   return (
     <>
       <Button variant="ghost" icon="sparkle" onClick={() => setOpen(true)}>
-        Change my look
+        {t(messages.changeLook)}
       </Button>
       <LookDialog open={open} onClose={() => setOpen(false)} onSaved={() => revalidate()} />
     </>
@@ -79,6 +85,7 @@ function ChangeLook() {
 
 /** Share, avoid, block and report. The other player isn't notified. */
 function MoreActions({ id, name, onBlocked }: Props) {
+  const t = useTranslator();
   const { data, setData } = useQuery(id, () => browserApi().api.profiles[':id'].block.$get({ param: { id } }));
   const kind = data?.kind;
   const [open, setOpen] = useState<'block' | 'report'>();
@@ -88,7 +95,7 @@ function MoreActions({ id, name, onBlocked }: Props) {
     const address = browserApi().api.profiles[':id'].block;
     const work = () =>
       wish ? address.$put({ param: { id }, json: { kind: wish } }) : address.$delete({ param: { id } });
-    if (!(await attempt(work, DONE[wish ?? 'none']))) return;
+    if (!(await attempt(work, t(DONE[wish ?? 'none'])))) return;
     setData({ kind: wish });
     if (wish === 'block') onBlocked();
   };
@@ -96,31 +103,34 @@ function MoreActions({ id, name, onBlocked }: Props) {
   return (
     <>
       <Menu
-        label={`More actions for ${name}`}
+        label={t(messages.moreActions, { name })}
         trigger={<Icon name="more" />}
         triggerClassName="btn btn-ghost btn-icon"
         items={[
-          { label: 'Share', icon: 'share', onSelect: () => void shareLink({ path: paths.profile(id), title: name }) },
+          {
+            label: t(messages.share),
+            icon: 'share',
+            onSelect: () => void shareLink(t, { path: paths.profile(id), title: name }),
+          },
           kind === 'avoid'
-            ? { label: 'Stop avoiding', icon: 'undo', onSelect: () => void change(null) }
-            : { label: 'Avoid in matches', icon: 'minus', onSelect: () => void change('avoid') },
+            ? { label: t(messages.stopAvoiding), icon: 'undo', onSelect: () => void change(null) }
+            : { label: t(messages.avoid), icon: 'minus', onSelect: () => void change('avoid') },
           kind === 'block'
-            ? { label: 'Unblock', icon: 'undo', onSelect: () => void change(null) }
-            : { label: 'Block', icon: 'ban', tone: 'red', onSelect: () => setOpen('block') },
-          { label: 'Report player', icon: 'flag', onSelect: () => setOpen('report') },
+            ? { label: t(messages.unblock), icon: 'undo', onSelect: () => void change(null) }
+            : { label: t(messages.block), icon: 'ban', tone: 'red', onSelect: () => setOpen('block') },
+          { label: t(messages.reportPlayer), icon: 'flag', onSelect: () => setOpen('report') },
         ]}
       />
       <ReportPlayer id={id} name={name} open={open === 'report'} onClose={() => setOpen(undefined)} />
       <ConfirmDialog
         open={open === 'block'}
-        title={`Block ${name}?`}
-        confirmLabel="Block"
+        title={t(messages.blockTitle, { name })}
+        confirmLabel={t(messages.block)}
         tone="danger"
         onConfirm={() => change('block')}
         onCancel={() => setOpen(undefined)}
       >
-        You’ll never be in a squad or pair together, and you won’t see each other while signed in. We won’t notify them.
-        You can unblock them anytime.
+        {t(messages.blockExplanation)}
       </ConfirmDialog>
     </>
   );

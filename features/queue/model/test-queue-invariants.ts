@@ -1,29 +1,31 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { PARTY_JOINED_MESSAGE, REMOVAL_MESSAGES } from '../queue.wording.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import * as messages from '../queue.messages.ts';
+import { PARTY_JOIN_PROBLEMS } from '../queue.wording.ts';
 import type { PlayerHistory, QueueModel } from './test-queue-model.ts';
 
 type Cause = Parameters<PlayerHistory['has']>[0];
 
 /** Maps each removal message to the actions (or missing actions) that can cause it. */
 const CAUSES: Record<string, readonly Cause[]> = {
-  [REMOVAL_MESSAGES.declined]: ['declined'],
-  [REMOVAL_MESSAGES.silent]: ['shown'],
-  [REMOVAL_MESSAGES.unreached]: ['unseen'],
-  [REMOVAL_MESSAGES.left]: ['left'],
-  [REMOVAL_MESSAGES.absent]: ['slept'],
-  [REMOVAL_MESSAGES.silentStill]: ['waited'],
-  [REMOVAL_MESSAGES.banned]: ['banned'],
-  [REMOVAL_MESSAGES.blocked]: ['blocked'],
-  [REMOVAL_MESSAGES.hidden]: ['hidden'],
-  [REMOVAL_MESSAGES.parted]: ['grouped'],
-  [REMOVAL_MESSAGES.partyLeft]: ['left party'],
-  [REMOVAL_MESSAGES.partyEnded]: ['ended party'],
+  [english(messages.removedDeclined)]: ['declined'],
+  [english(messages.removedSilent)]: ['shown'],
+  [english(messages.removedUnreached)]: ['unseen'],
+  [english(messages.removedLeft)]: ['left'],
+  [english(messages.removedDisconnected)]: ['slept'],
+  [english(messages.removedUnconfirmed)]: ['waited'],
+  [english(messages.removedBanned)]: ['banned'],
+  [english(messages.removedBlocked)]: ['blocked'],
+  [english(messages.removedHidden)]: ['hidden'],
+  [english(messages.removedParted)]: ['grouped'],
+  [english(messages.removedPartyLeft)]: ['left party'],
+  [english(messages.removedPartyEnded)]: ['ended party'],
 };
 
 /** A party mate's action can also remove a player. */
 const causesOf = (sentence: string): readonly Cause[] | undefined =>
-  CAUSES[sentence] ?? (sentence.endsWith(REMOVAL_MESSAGES.mateLeft('')) ? ['grouped'] : undefined);
+  CAUSES[sentence] ?? (sentence.endsWith(english(messages.removedMateLeft, { name: '' })) ? ['grouped'] : undefined);
 
 type Ticket = {
   user_id: string;
@@ -136,5 +138,6 @@ export async function checkJoined(
   const outcomes = await deps.db.execute<{ sentence: string }>(
     sql`select sentence from queue_outcomes where user_id = ${userId}`,
   );
-  expect(Object.values(PARTY_JOINED_MESSAGE), 'nobody is left outside silently').toContain(outcomes.rows[0]?.sentence);
+  const problems = Object.values(PARTY_JOIN_PROBLEMS).map((problem) => english(problem));
+  expect(problems, 'nobody is left outside silently').toContain(outcomes.rows[0]?.sentence);
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useOutletContext } from 'react-router';
+import { useTranslator } from '../../../messages/use-translator.tsx';
+import * as messages from '../queue.messages.ts';
 import { PlayPanel } from '../ui/play-panel.tsx';
 import { refreshQueue, useQueueHere } from '../ui/queue-store.ts';
 
@@ -16,6 +18,7 @@ const LazyPushPrompt = lazy(() =>
 );
 
 export default function Play() {
+  const t = useTranslator();
   const onQueue = useOutletContext<(queue: { found: boolean; together: string }) => void>();
   const { state } = useQueueHere();
   const found = Boolean(state?.check);
@@ -26,10 +29,7 @@ export default function Play() {
     <PlayPanel
       closedPage={
         <Suspense>
-          <LazyPushPrompt
-            kinds={['queue']}
-            why="Your match may come up while you’re on another page. This device can notify you, even with this page closed."
-          />
+          <LazyPushPrompt kinds={['queue']} why={t(messages.pushReason)} />
         </Suspense>
       }
     />

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createTranslator } from '../../../messages/translator.ts';
 import { isFirst } from './announce-once.ts';
 import { formatOutcome } from './outcome-labels.ts';
 
@@ -56,7 +57,7 @@ test('still shows updates when storage is corrupt or unavailable', async () => {
 
 test('formats an outcome as one sentence for removed players, and with a title for others', () => {
   const of = (kind: 'squad' | 'requeued' | 'out') =>
-    formatOutcome({ id: '', at: '', squad_id: null, kind, sentence: 'What happened.' });
+    formatOutcome(createTranslator(), { id: '', at: '', squad_id: null, kind, sentence: 'What happened.' });
   expect(of('out')).toEqual({ title: 'What happened.' });
   expect(of('requeued')).toEqual({ title: 'Back in the queue', description: 'What happened.' });
   expect(of('squad')).toEqual({ title: 'Your squad is set', description: 'What happened.' });

@@ -1,5 +1,7 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PressArea } from '../../../web/ui/press-area.tsx';
+import * as messages from '../queue.messages.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import type { CheckPhase } from './check-labels.ts';
 import { formatCountdown, getCheckEnd, shareLeft } from './queue-clock.ts';
@@ -17,6 +19,7 @@ type Props = {
 
 /** The one big answer button: a ball on its orbit. The orbit shrinks with the remaining time. */
 export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) {
+  const t = useTranslator();
   const ready = check.my_answer === 'ready';
   const isDisabled = ready || busy || resting || phase === 'over';
   return (
@@ -41,7 +44,7 @@ export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) 
       >
         <span className="check-word">
           {ready && <Icon name="check" size={20} className="check-tick" />}
-          <span>{busy ? 'Sending…' : 'Ready'}</span>
+          <span>{busy ? t(messages.sending) : t(messages.ready)}</span>
         </span>
         <span className="check-time" aria-hidden="true">
           {formatCountdown(Math.ceil(Math.max(0, Date.parse(getCheckEnd(check)) - now) / 1000) * 1000)}

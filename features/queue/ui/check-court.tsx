@@ -1,19 +1,23 @@
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import { type CourtSpot, isCourtPosition } from '../../../web/ui/court-spots.ts';
+import * as messages from '../queue.messages.ts';
 import type { CheckSeat, QueueCheck } from '../queue.schema.ts';
 
 /** A check's five players at their positions on the court, with a mark on those who are ready. */
 export function CheckCourt({ check, all }: { check: QueueCheck; all?: boolean }) {
+  const t = useTranslator();
   return (
     <Court
-      label="Players on the court"
-      spots={check.seats.flatMap((seat) => spotOf(seat, all))}
+      label={t(messages.playersOnCourt)}
+      spots={check.seats.flatMap((seat) => spotOf(t, seat, all))}
       className="check-court"
     />
   );
 }
 
-function spotOf({ position, player, state, is_you }: CheckSeat, all = false): CourtSpot[] {
+function spotOf(t: Translator, { position, player, state, is_you }: CheckSeat, all = false): CourtSpot[] {
   if (!isCourtPosition(position)) return [];
   const spot = { position };
   if (!player) return [{ ...spot, state: 'empty' }];
@@ -24,7 +28,12 @@ function spotOf({ position, player, state, is_you }: CheckSeat, all = false): Co
       state: ready ? 'accepted' : is_you ? 'you' : 'filled',
       name: player.display_name,
       avatarUrl: player.avatar_path,
-      announced: `${is_you ? 'you, ' : ''}${ready ? 'ready' : 'not ready yet'}`,
+      announced: formatSpotAnswer(t, is_you, ready),
     },
   ];
+}
+
+function formatSpotAnswer(t: Translator, isYou: boolean, ready: boolean): string {
+  if (isYou) return t(ready ? messages.ownSpotReady : messages.ownSpotNotReady);
+  return t(ready ? messages.spotReady : messages.spotNotReady);
 }

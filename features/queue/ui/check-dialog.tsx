@@ -1,10 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { useModal } from '../../../web/ui/modal.ts';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
+import * as messages from '../queue.messages.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import { CheckBall } from './check-ball.tsx';
 import { CheckCourt } from './check-court.tsx';
@@ -13,11 +16,11 @@ import {
   checkAnnouncement,
   checkTitle,
   formatReadyLine,
-  formatWaitingForLine,
+  formatWaitingLine,
   getCheckPhase,
 } from './check-labels.ts';
 import { usePlaySettings } from './play-settings.ts';
-import { formatSeconds } from './queue-clock.ts';
+import { toDurationParts } from './queue-clock.ts';
 import { useCheckAnswer } from './use-check-answer.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
@@ -30,6 +33,7 @@ type Props = { check: QueueCheck; behind: boolean; onAside: () => void };
 
 /** The ready check, shown over every page. Escape and the corner button only minimize it and never answer. */
 export function CheckDialog({ check, behind, onAside }: Props) {
+  const t = useTranslator();
   const ref = useRef<HTMLDialogElement>(null);
   const now = useServerTime(250);
   const phase = getCheckPhase(check, now);
@@ -52,7 +56,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
       ref={ref}
       className="ready-check"
       tabIndex={-1}
-      aria-label="Ready check"
+      aria-label={t(messages.readyCheck)}
       onCancel={(event) => {
         event.preventDefault();
         onAside();
@@ -61,10 +65,10 @@ export function CheckDialog({ check, behind, onAside }: Props) {
     >
       <header className="check-head">
         <h2 className="check-title">
-          {checkTitle(check, phase)}
-          <small>{getSubtitle(check, phase, hour)}</small>
+          {checkTitle(t, check, phase)}
+          <small>{getSubtitle(t, check, phase, hour)}</small>
         </h2>
-        <IconButton icon="minus" label="Minimize (the timer keeps running)" size="sm" onClick={onAside} />
+        <IconButton icon="minus" label={t(messages.minimize)} size="sm" onClick={onAside} />
       </header>
       <CheckCourt check={check} />
       <div className="check-says">
@@ -72,10 +76,10 @@ export function CheckDialog({ check, behind, onAside }: Props) {
           <div>
             <ScoreRing score={check.score} size="sm" />
             <span className="check-fit-word" aria-hidden="true">
-              fit
+              {t(messages.fit)}
             </span>
           </div>
-          <ul className="check-reasons" aria-label="Why this match">
+          <ul className="check-reasons" aria-label={t(messages.whyThisMatch)}>
             {check.reasons.slice(0, 4).map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
@@ -92,18 +96,18 @@ export function CheckDialog({ check, behind, onAside }: Props) {
           onReady={() => void answer('ready')}
         />
         <p className="check-line" role={trouble ? 'alert' : undefined}>
-          <span>{trouble ?? formatStatusLine(check, phase, behind)}</span>
-          {open && enter && !trouble && <span className="check-enter"> · Enter works too</span>}
+          <span>{trouble ?? formatStatusLine(t, check, phase, behind)}</span>
+          {open && enter && !trouble && <span className="check-enter"> · {t(messages.enterWorksToo)}</span>}
         </p>
         <Button
           variant="ghost"
           size="sm"
           loading={busy === 'not_now'}
-          loadingLabel="Sending…"
+          loadingLabel={t(messages.sending)}
           aria-disabled={early || phase === 'over'}
           onClick={() => void answer('not_now')}
         >
-          {check.my_answer ? 'Drop out' : 'Not now'}
+          {check.my_answer ? t(messages.dropOut) : t(messages.notNow)}
         </Button>
       </div>
       <CheckAnnouncement check={check} phase={phase} hour={hour} />
@@ -117,17 +121,17 @@ export function useStartHour(check: QueueCheck): string | undefined {
   return check.starts_at ? formatReaderTime(check.starts_at, 'clock', reader) : undefined;
 }
 
-function getSubtitle(check: QueueCheck, phase: CheckPhase, hour: string | undefined): string {
-  if (phase === 'held') return 'You’re still ready. Only the replacement has to answer.';
-  if (hour) return `At ${hour} your time. You have ${formatSeconds(check.seconds)} to answer.`;
-  return 'When all five are ready, you play.';
+function getSubtitle(t: Translator, check: QueueCheck, phase: CheckPhase, hour: string | undefined): string {
+  if (phase === 'held') return t(messages.heldHint);
+  if (hour) return t(messages.tonightStart, { time: hour, ...toDurationParts(check.seconds) });
+  return t(messages.whenAllReady);
 }
 
-function formatStatusLine(check: QueueCheck, phase: CheckPhase, behind: boolean): string {
-  if (phase === 'over') return 'Time’s up. One moment …';
-  if (behind) return 'Your connection is unstable. We’ll resend your answer until it arrives.';
-  if (phase === 'ready' || phase === 'held') return `${formatReadyLine(check)}. ${formatWaitingForLine(check)}.`;
-  return formatReadyLine(check);
+function formatStatusLine(t: Translator, check: QueueCheck, phase: CheckPhase, behind: boolean): string {
+  if (phase === 'over') return t(messages.timeUp);
+  if (behind) return t(messages.unstableConnection);
+  if (phase === 'ready' || phase === 'held') return formatWaitingLine(t, check);
+  return formatReadyLine(t, check);
 }
 
 function useEarlyTapGuard(): boolean {
@@ -149,6 +153,7 @@ export function CheckAnnouncement({
   phase: CheckPhase;
   hour?: string | undefined;
 }) {
+  const t = useTranslator();
   const now = useServerTime(1_000);
   const [said, setSaid] = useState('');
   const latest = useRef({ check, hour, now });
@@ -157,11 +162,11 @@ export function CheckAnnouncement({
   useEffect(() => {
     const { check: of, hour: at, now: instant } = latest.current;
     const timer = setTimeout(
-      () => setSaid(checkAnnouncement(of, phase, { now: instant, ...(at ? { hour: at } : {}) })),
+      () => setSaid(checkAnnouncement(t, of, phase, { now: instant, ...(at ? { hour: at } : {}) })),
       100,
     );
     return () => clearTimeout(timer);
-  }, [phase]);
+  }, [phase, t]);
   return (
     <p className="sr-only" aria-live="assertive">
       {said}

@@ -1,5 +1,7 @@
+import type { Translator } from '../../../messages/translator.ts';
+import * as messages from '../queue.messages.ts';
 import type { QueueCheck } from '../queue.schema.ts';
-import { formatSeconds, getSecondsLeft, isUrgent, LAST_SECONDS } from './queue-clock.ts';
+import { getSecondsLeft, isUrgent, LAST_SECONDS, toDurationParts } from './queue-clock.ts';
 
 /** The phase of a check for the viewer. Visuals and announcements follow it. */
 export type CheckPhase = 'fresh' | 'last' | 'over' | 'ready' | 'held';
@@ -17,19 +19,26 @@ const listMissingNames = (check: QueueCheck): string[] =>
   );
 
 const countReady = (check: QueueCheck) => check.seats.filter(({ state }) => state === 'ready').length;
-export const formatReadyLine = (check: QueueCheck): string => `${countReady(check)} of ${check.seats.length} ready`;
+export const formatReadyLine = (t: Translator, check: QueueCheck): string =>
+  t(messages.readyCount, { ready: countReady(check), seats: check.seats.length });
 
-/** Says who hasn't answered yet: 'Waiting for Nova and Kai'. Lists every name, as there are at most four. */
-export function formatWaitingForLine(check: QueueCheck): string {
-  const names = listMissingNames(check);
-  if (check.seats.some(({ state }) => state === 'empty')) return 'Waiting for a replacement';
-  if (names.length === 0) return 'Everyone’s ready';
-  return `Waiting for ${new Intl.ListFormat('en').format(names)}`;
+/** Returns whose answer is missing, as values for a message. Lists every name, as there are at most four. */
+function findMissingAnswers(t: Translator, check: QueueCheck) {
+  const names = new Intl.ListFormat(t.locale).format(listMissingNames(check));
+  const replacing = check.seats.some(({ state }) => state === 'empty');
+  return { waitingFor: replacing ? 'replacement' : names === '' ? 'none' : 'players', names };
 }
 
-export const checkTitle = (check: QueueCheck, phase: CheckPhase): string => {
-  if (phase === 'held') return 'Finding a replacement';
-  return check.kind === 'tonight' ? 'Match found for tonight' : 'Match found';
+/** Says how many are ready and who hasn't answered yet: '3 of 5 ready. Waiting for Nova and Kai.' */
+export const formatWaitingLine = (t: Translator, check: QueueCheck): string =>
+  t(messages.readyCountAndWaiting, {
+    ...{ ready: countReady(check), seats: check.seats.length },
+    ...findMissingAnswers(t, check),
+  });
+
+export const checkTitle = (t: Translator, check: QueueCheck, phase: CheckPhase): string => {
+  if (phase === 'held') return t(messages.findingReplacement);
+  return t(check.kind === 'tonight' ? messages.matchFoundTonight : messages.matchFound);
 };
 
 /**
@@ -38,17 +47,18 @@ export const checkTitle = (check: QueueCheck, phase: CheckPhase): string => {
  * @param hour when they'd play, in words; for tonight
  */
 export function checkAnnouncement(
+  t: Translator,
   check: QueueCheck,
   phase: CheckPhase,
   { now, hour }: { now: number; hour?: string },
 ): string {
   const left = getSecondsLeft(check.deadline, now);
-  if (phase === 'ready') return `You’re ready. ${formatWaitingForLine(check)}.`;
-  if (phase === 'held') return 'Someone dropped out. You’re still ready while we find a replacement.';
-  if (phase === 'over') return 'Time’s up.';
-  if (phase === 'last') return `${Math.min(left, LAST_SECONDS)} seconds left`;
-  const what = hour ? `Match found for ${hour}.` : 'Match found.';
-  return `${what} ${formatSeconds(left)} to ready up`;
+  if (phase === 'ready') return t(messages.announceReady, findMissingAnswers(t, check));
+  if (phase === 'held') return t(messages.announceHeld);
+  if (phase === 'over') return t(messages.announceTimeUp);
+  if (phase === 'last') return t(messages.announceLastSeconds, { count: Math.min(left, LAST_SECONDS) });
+  const time = toDurationParts(left);
+  return hour ? t(messages.announceFoundTonight, { time: hour, ...time }) : t(messages.announceFound, time);
 }
 
 /** Checks whether two versions have the same five players. If so, an answer to one version is valid for the other. */

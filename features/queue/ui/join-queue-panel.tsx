@@ -1,11 +1,13 @@
 import type { RefObject } from 'react';
 import { Link, useLocation } from 'react-router';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { Countdown, Moment } from '../../../web/ui/moment.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
+import * as messages from '../queue.messages.ts';
 import type { Face, QueueState } from '../queue.schema.ts';
 
 type Props = {
@@ -21,6 +23,7 @@ type Props = {
 
 /** The two buttons and one line for the wait estimate or an obstacle. Further notes go below. */
 export function JoinQueuePanel({ state, busy, taken, first, onPlay, onTonight, onOptions }: Props) {
+  const t = useTranslator();
   const { obstacle } = state;
   const described = obstacle ? 'play-obstacle' : undefined;
   const many = taken.length;
@@ -31,12 +34,12 @@ export function JoinQueuePanel({ state, busy, taken, first, onPlay, onTonight, o
           ref={first}
           icon="play"
           loading={busy === 'now'}
-          loadingLabel="Joining…"
+          loadingLabel={t(messages.joining)}
           aria-disabled={obstacle !== null || busy !== undefined}
           aria-describedby={described}
           onClick={onPlay}
         >
-          <span>{many > 0 ? `Play now with ${many}` : 'Play now'}</span>
+          <span>{many > 0 ? t(messages.playNowWith, { count: many }) : t(messages.playNow)}</span>
           {many > 0 && <Faces faces={taken} />}
         </Button>
         <Button
@@ -46,11 +49,17 @@ export function JoinQueuePanel({ state, busy, taken, first, onPlay, onTonight, o
           aria-describedby={described}
           onClick={onTonight}
         >
-          Tonight
+          {t(messages.tonight)}
         </Button>
         <div className="play-line">
           {obstacle ? <Obstacle obstacle={obstacle} /> : <p>{state.waits.now.sentence}</p>}
-          <IconButton icon="settings" label="Options and sound" size="sm" className="flex-none" onClick={onOptions} />
+          <IconButton
+            icon="settings"
+            label={t(messages.openOptions)}
+            size="sm"
+            className="flex-none"
+            onClick={onOptions}
+          />
         </div>
       </div>
       <PlayNotes state={state} />
@@ -76,7 +85,7 @@ function Obstacle({ obstacle }: { obstacle: NonNullable<QueueState['obstacle']> 
       {until && (
         <span>
           {' '}
-          You can join again <Countdown until={until} />.
+          <RichMessage message={messages.joinAgain} values={{ countdown: () => <Countdown until={until} /> }} />
         </span>
       )}
       {action && (
@@ -93,27 +102,28 @@ function Obstacle({ obstacle }: { obstacle: NonNullable<QueueState['obstacle']> 
 
 /** Shows other options, a warning, and why a party can't join. Options on the current page don't need a link. */
 function PlayNotes({ state }: { state: QueueState }) {
+  const t = useTranslator();
   const { mark, party } = state;
   const { pathname } = useLocation();
   const beside = state.beside.filter(({ path }) => path !== pathname);
   const partyStays = party?.you_lead ? party.obstacle : null;
   if (!mark && !partyStays && beside.length === 0) return null;
   return (
-    <ul className="play-notes" aria-label="Good to know">
+    <ul className="play-notes" aria-label={t(messages.goodToKnow)}>
       {mark && (
         <Note icon="warning" tone="gold">
           <span>{mark.sentence}</span>
           {mark.until && (
             <span>
               {' '}
-              Until <Moment at={mark.until} />.
+              <PenaltyEnd until={mark.until} />
             </span>
           )}
         </Note>
       )}
       {partyStays && (
         <Note icon="users" tone="court">
-          {partyStays} You’d play without them.
+          {t(messages.playWithoutParty, { reason: partyStays })}
         </Note>
       )}
       {beside.map(({ sentence, path }) => (
@@ -123,6 +133,10 @@ function PlayNotes({ state }: { state: QueueState }) {
       ))}
     </ul>
   );
+}
+
+function PenaltyEnd({ until }: { until: string }) {
+  return <RichMessage message={messages.penaltyUntil} values={{ time: () => <Moment at={until} /> }} />;
 }
 
 function Note({ icon, tone, children }: { icon: IconName; tone: Tone; children: React.ReactNode }) {

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
+import * as messages from '../queue.messages.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import { CheckAnnouncement, useStartHour } from './check-dialog.tsx';
 import { checkTitle, formatReadyLine, getCheckPhase } from './check-labels.ts';
@@ -29,19 +31,20 @@ export function TimeLeft({ until, now }: { until: string; now: number }) {
 
 /** A minimized check: the countdown stays visible, and one tap reopens it. */
 export function CheckBar({ check, onOpen }: { check: QueueCheck; onOpen: () => void }) {
+  const t = useTranslator();
   const now = useServerTime(250);
   const phase = getCheckPhase(check, now);
   const open = useRef<HTMLButtonElement>(null);
   // The minimized dialog had focus, so move it here.
   useEffect(() => open.current?.focus({ preventScroll: true }), []);
   return (
-    <PlayBar label="Ready check" tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'court'}>
+    <PlayBar label={t(messages.readyCheck)} tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'court'}>
       <p className="play-bar-words">
-        {check.my_answer && phase !== 'held' ? formatReadyLine(check) : checkTitle(check, phase)}{' '}
+        {check.my_answer && phase !== 'held' ? formatReadyLine(t, check) : checkTitle(t, check, phase)}{' '}
         <TimeLeft until={getCheckEnd(check)} now={now} />
       </p>
       <Button ref={open} size="sm" variant={check.my_answer ? 'secondary' : 'primary'} onClick={onOpen}>
-        {check.my_answer ? 'Open' : 'Answer'}
+        {check.my_answer ? t(messages.openMinimized) : t(messages.answerMinimized)}
       </Button>
       <CheckAnnouncement check={check} phase={phase} hour={useStartHour(check)} />
     </PlayBar>

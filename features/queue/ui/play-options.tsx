@@ -1,8 +1,10 @@
 import { useId } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
+import * as messages from '../queue.messages.ts';
 import { changePlaySettings, type PlaySettings, usePlaySettings } from './play-settings.ts';
 import { playFoundSound, unlockSound } from './play-sound.ts';
 
@@ -15,38 +17,42 @@ type Props = {
 
 /** Settings for who to play with and how to be alerted when a match is found. Changes take effect immediately. */
 export function PlayOptions({ waiting, party, onClose }: Props) {
+  const t = useTranslator();
   const settings = usePlaySettings();
   const flip = (key: keyof PlaySettings) => ({
     checked: settings[key] === true,
     onChange: (on: boolean) => changePlaySettings({ [key]: on }),
   });
   return (
-    <Dialog open onClose={onClose} title="Options and sound" size="sm">
+    <Dialog open onClose={onClose} title={t(messages.optionsTitle)} size="sm">
       <div className="play-settings">
         {!waiting && (
-          <Switch {...flip('anyLanguage')} label="Any language" hint="Include squads with no shared language" />
+          <Switch {...flip('anyLanguage')} label={t(messages.anyLanguage)} hint={t(messages.anyLanguageHint)} />
         )}
         {!waiting && party && (
-          <Switch label="Bring my party" checked={!party.alone} onChange={(along) => party.onAlone(!along)} />
+          <Switch label={t(messages.bringParty)} checked={!party.alone} onChange={(along) => party.onAlone(!along)} />
         )}
-        <Switch {...flip('sound')} label="Sound" hint="Two tones when a match is found" />
-        <Switch {...flip('ticks')} label="Ticks" hint="In the last ten seconds, if you haven’t answered" />
+        <Switch {...flip('sound')} label={t(messages.sound)} hint={t(messages.soundHint)} />
+        <Switch {...flip('ticks')} label={t(messages.ticks)} hint={t(messages.ticksHint)} />
         <Volume />
-        <Switch {...flip('title')} label="Title" hint="The tab title shows when a match is found" />
-        <Switch {...flip('enter')} label="Press Enter to ready up" hint="While the ready check is open" />
-        {'vibrate' in globalThis.navigator && <Switch {...flip('vibrate')} label="Vibration" hint="On phones" />}
+        <Switch {...flip('title')} label={t(messages.tabTitle)} hint={t(messages.tabTitleHint)} />
+        <Switch {...flip('enter')} label={t(messages.enterKey)} hint={t(messages.enterKeyHint)} />
+        {'vibrate' in globalThis.navigator && (
+          <Switch {...flip('vibrate')} label={t(messages.vibration)} hint={t(messages.vibrationHint)} />
+        )}
       </div>
     </Dialog>
   );
 }
 
 function Volume() {
+  const t = useTranslator();
   const id = useId();
   const { volume } = usePlaySettings();
   return (
     <div className="play-volume">
       <label htmlFor={id} className="font-semibold">
-        Volume
+        {t(messages.volume)}
       </label>
       <input
         id={id}
@@ -55,7 +61,7 @@ function Volume() {
         max={100}
         step={5}
         value={Math.round(volume * 100)}
-        aria-valuetext={`${Math.round(volume * 100)} percent`}
+        aria-valuetext={t(messages.volumeValue, { percent: Math.round(volume * 100) })}
         onChange={(event) => changePlaySettings({ volume: Number(event.target.value) / 100 })}
       />
       <Button
@@ -68,7 +74,7 @@ function Volume() {
         }}
       >
         <Icon name="sound" size={18} />
-        Try it
+        {t(messages.tryVolume)}
       </Button>
     </div>
   );

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { readAuthState } from '../../../web/session-store.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../queue.messages.ts';
 import type { Face, QueueState } from '../queue.schema.ts';
 import { CheckPendingPanel } from './check-pending-panel.tsx';
 import { JoinQueuePanel } from './join-queue-panel.tsx';
@@ -29,17 +31,18 @@ export function PlayPanel({ closedPage = null }: { closedPage?: ReactNode }) {
 }
 
 function UnreadNotice() {
+  const t = useTranslator();
   return (
     <Notice
       tone="red"
-      title="Couldn’t load the queue"
+      title={t(messages.queueError)}
       action={
         <Button size="sm" variant="secondary" icon="refresh" onClick={() => refreshQueue().catch(() => {})}>
-          Try again
+          {t(messages.tryAgain)}
         </Button>
       }
     >
-      If you were in the queue, you still are.
+      {t(messages.queueErrorHint)}
     </Notice>
   );
 }
@@ -47,6 +50,7 @@ function UnreadNotice() {
 type QueueStateProps = { state: QueueState; behind: boolean; closedPage: ReactNode };
 
 function QueueStateView({ state, behind, closedPage }: QueueStateProps) {
+  const t = useTranslator();
   const [opened, setOpened] = useState<'tonight' | 'options'>();
   const [alone, setAlone] = useState(false);
   const { busy, run } = useQueueAction();
@@ -54,7 +58,6 @@ function QueueStateView({ state, behind, closedPage }: QueueStateProps) {
   const { first, title, panel } = useFocusOnChange(check ? 'asked' : ticket ? 'waiting' : 'idle');
   const mates = listMates(party);
   const taken: readonly Face[] = alone ? [] : mates;
-  const company = taken.length > 0 ? `with ${taken.length}` : undefined;
   const joining = () => ({ with_party: taken.length > 0, any_language: readPlaySettings().anyLanguage });
   const play = () => {
     // Browsers allow sound only after a user gesture.
@@ -67,7 +70,7 @@ function QueueStateView({ state, behind, closedPage }: QueueStateProps) {
     setOpened(undefined);
   };
   return (
-    <Panel as="section" padding="sm" className="play-panel" aria-label="Play now" ref={panel}>
+    <Panel as="section" padding="sm" className="play-panel" aria-label={t(messages.panelLabel)} ref={panel}>
       {check ? (
         <CheckPendingPanel check={check} title={title} />
       ) : ticket ? (
@@ -87,7 +90,7 @@ function QueueStateView({ state, behind, closedPage }: QueueStateProps) {
       {opened === 'tonight' && (
         <TonightDialog
           wait={state.waits.tonight}
-          company={company}
+          mates={taken.length}
           onJoin={playTonight}
           onClose={() => setOpened(undefined)}
         />
@@ -112,6 +115,7 @@ function listMates(party: QueueState['party']): Face[] {
 
 /** Runs one action at a time. Errors are shown and the state is reloaded. The result appears as an outcome. */
 function useQueueAction() {
+  const t = useTranslator();
   const [busy, setBusy] = useState<string>();
   // A second tap can arrive before the first has rendered.
   const taken = useRef(false);
@@ -121,7 +125,7 @@ function useQueueAction() {
     setBusy(name);
     await attempt(work, undefined, (description) => {
       refreshQueue().catch(() => {});
-      showToast({ title: "That didn't work", description, tone: 'error' });
+      showToast({ title: t(messages.actionError), description, tone: 'error' });
     });
     taken.current = false;
     setBusy(undefined);

@@ -1,9 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
+import * as messages from '../queue.messages.ts';
 import type { QueueTicket } from '../queue.schema.ts';
 import { changePlaySettings, usePlaySettings } from './play-settings.ts';
 import { formatCountdown } from './queue-clock.ts';
@@ -26,6 +28,7 @@ type Props = {
 
 /** The waiting view: the filling orbit, the wait estimate, the limits that relax over time, and the Leave button. */
 export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, onOptions }: Props) {
+  const t = useTranslator();
   const { sound } = usePlaySettings();
   const early = useEarly(ticket.id);
   return (
@@ -33,10 +36,10 @@ export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, 
       <WaitingRing ticket={ticket} />
       <div className="play-words">
         <h2 ref={title} tabIndex={-1} className="play-title">
-          {ticket.kind === 'tonight' ? 'Looking for a match tonight' : 'Looking for your squad'}
+          {ticket.kind === 'tonight' ? t(messages.waitingTonightTitle) : t(messages.waitingTitle)}
         </h2>
         <Terms ticket={ticket} />
-        {behind && <p className="text-xs text-gold">Catching up …</p>}
+        {behind && <p className="text-xs text-gold">{t(messages.catchingUp)}</p>}
       </div>
       <div className="play-under">
         {ticket.still_until && (
@@ -52,20 +55,20 @@ export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, 
             variant="secondary"
             icon="logout"
             loading={busy === 'leave'}
-            loadingLabel="Leaving…"
+            loadingLabel={t(messages.leaving)}
             aria-disabled={early}
             onClick={onLeave}
           >
-            Leave the queue
+            {t(messages.leaveQueue)}
           </Button>
           <IconButton
             icon={sound ? 'sound' : 'sound-off'}
-            label="Sound"
+            label={t(messages.toggleSound)}
             aria-pressed={sound}
             className="ml-auto"
             onClick={() => changePlaySettings({ sound: !sound, ticks: !sound })}
           />
-          <IconButton icon="settings" label="Options and sound" onClick={onOptions} />
+          <IconButton icon="settings" label={t(messages.openOptions)} onClick={onOptions} />
         </div>
       </div>
     </div>
@@ -74,12 +77,18 @@ export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, 
 
 /** The parts of the player's request that differ from the defaults. */
 function Terms({ ticket }: { ticket: QueueTicket }) {
+  const t = useTranslator();
   const reader = useReader();
   const { window: hours, any_language, members } = ticket;
+  const mates = members.slice(1).map(({ display_name }) => display_name);
   const terms = [
-    hours && `${formatReaderTime(hours.from, 'clock', reader)} to ${formatReaderTime(hours.until, 'clock', reader)}`,
-    members.length > 1 && `with ${new Intl.ListFormat('en').format(members.slice(1).map((one) => one.display_name))}`,
-    any_language && 'any language',
+    hours &&
+      t(messages.termHours, {
+        from: formatReaderTime(hours.from, 'clock', reader),
+        until: formatReaderTime(hours.until, 'clock', reader),
+      }),
+    mates.length > 0 && t(messages.termPlayers, { names: new Intl.ListFormat(t.locale).format(mates) }),
+    any_language && t(messages.termAnyLanguage),
   ].filter(Boolean);
   if (terms.length === 0) return null;
   return <p className="text-sm wrap-anywhere">{terms.join(' · ')}</p>;
@@ -87,18 +96,23 @@ function Terms({ ticket }: { ticket: QueueTicket }) {
 
 /** Lists the limits that have relaxed and those that will. */
 function Relaxed({ ticket }: { ticket: QueueTicket }) {
+  const t = useTranslator();
   const now = useServerTime(1_000, ticket.relaxed.length > 0);
   if (ticket.relaxed.length === 0) return null;
   return (
-    <ul className="play-relaxed" aria-label="How your search widens">
+    <ul className="play-relaxed" aria-label={t(messages.relaxedLimits)}>
       {ticket.relaxed.map(({ at, in_force, sentence }) => {
         const left = Date.parse(at) - now;
         const given = in_force || left <= 0;
         return (
           <li key={at + sentence} data-in-force={given || undefined}>
-            <Icon name={given ? 'check' : 'clock'} size={16} label={given ? 'Now' : 'Later'} />
+            <Icon
+              name={given ? 'check' : 'clock'}
+              size={16}
+              label={given ? t(messages.limitRelaxed) : t(messages.limitRelaxesLater)}
+            />
             <span>{sentence}</span>
-            {!given && <time dateTime={at}>in {formatCountdown(left)}</time>}
+            {!given && <time dateTime={at}>{t(messages.limitRelaxesIn, { time: formatCountdown(left) })}</time>}
           </li>
         );
       })}

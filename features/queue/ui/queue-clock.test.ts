@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { createTranslator } from '../../../messages/translator.ts';
 import type { QueueCheck, QueueState } from '../queue.schema.ts';
-import { checkAnnouncement, formatWaitingForLine, getCheckPhase, isSameGroup } from './check-labels.ts';
-import { formatCountdown, formatSeconds, getNextCheckDelay, getSecondsLeft, shareLeft } from './queue-clock.ts';
+import { checkAnnouncement, formatWaitingLine, getCheckPhase, isSameGroup } from './check-labels.ts';
+import { formatCountdown, getNextCheckDelay, getSecondsLeft, shareLeft, toDurationParts } from './queue-clock.ts';
 import { getSoundCheckId, listTicks } from './sound-schedule.ts';
 
+const t = createTranslator();
 const NOW = Date.parse('2026-11-24T18:00:00Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
 const face = (id: string) => ({ id, display_name: id, avatar_path: null });
@@ -41,8 +43,12 @@ describe('the countdown', () => {
     expect(getSecondsLeft(until, NOW)).toBe(seconds);
   });
 
-  test('formats seconds in natural units', () => {
-    expect([1, 30, 90, 600].map(formatSeconds)).toEqual(['1 second', '30 seconds', '90 seconds', '10 minutes']);
+  test('returns seconds in natural units', () => {
+    expect([1, 90, 600].map(toDurationParts)).toEqual([
+      { count: 1, unit: 'second' },
+      { count: 90, unit: 'second' },
+      { count: 10, unit: 'minute' },
+    ]);
   });
 
   test('returns the remaining share of the time to answer or of the hold', () => {
@@ -76,22 +82,22 @@ describe('a ready check in the browser', () => {
   });
 
   test('announces each phase to screen readers', () => {
-    expect(checkAnnouncement(check(), 'fresh', { now: NOW })).toBe('Match found. 30 seconds to ready up');
-    expect(checkAnnouncement(check({ deadline: at(600) }), 'fresh', { now: NOW, hour: '9:00 PM' })).toBe(
+    expect(checkAnnouncement(t, check(), 'fresh', { now: NOW })).toBe('Match found. 30 seconds to ready up');
+    expect(checkAnnouncement(t, check({ deadline: at(600) }), 'fresh', { now: NOW, hour: '9:00 PM' })).toBe(
       'Match found for 9:00 PM. 10 minutes to ready up',
     );
-    expect(checkAnnouncement(check({ deadline: at(10) }), 'last', { now: NOW })).toBe('10 seconds left');
-    expect(checkAnnouncement(check({ my_answer: 'ready' }), 'ready', { now: NOW })).toBe(
+    expect(checkAnnouncement(t, check({ deadline: at(10) }), 'last', { now: NOW })).toBe('10 seconds left');
+    expect(checkAnnouncement(t, check({ my_answer: 'ready' }), 'ready', { now: NOW })).toBe(
       'You’re ready. Waiting for Cy and Di.',
     );
   });
 
   test("names the players who haven't answered", () => {
-    expect(formatWaitingForLine(check())).toBe('Waiting for Cy and Di');
+    expect(formatWaitingLine(t, check())).toBe('2 of 5 ready. Waiting for Cy and Di.');
     const all = check().seats.map((seat) => ({ ...seat, state: 'ready' as const }));
-    expect(formatWaitingForLine(check({ seats: all }))).toBe('Everyone’s ready');
+    expect(formatWaitingLine(t, check({ seats: all }))).toBe('5 of 5 ready. Everyone’s ready.');
     const left = all.map((seat, index) => (index === 3 ? { ...seat, player: null, state: 'empty' as const } : seat));
-    expect(formatWaitingForLine(check({ seats: left }))).toBe('Waiting for a replacement');
+    expect(formatWaitingLine(t, check({ seats: left }))).toBe('4 of 5 ready. Waiting for a replacement.');
   });
 
   test('treats another version as the same only when the five players match', () => {

@@ -20,11 +20,9 @@ export function formatCountdown(milliseconds: number): string {
 export const getSecondsLeft = (until: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(until) - now) / SECOND_MS));
 
-/** Formats seconds in words: '30 seconds', '15 minutes'. */
-export function formatSeconds(seconds: number): string {
-  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  return `${Math.round(seconds / 60)} minutes`;
-}
+/** Returns seconds as people say them: 90 seconds, 10 minutes. */
+export const toDurationParts = (seconds: number): { count: number; unit: 'second' | 'minute' } =>
+  seconds < 120 ? { count: seconds, unit: 'second' } : { count: Math.round(seconds / 60), unit: 'minute' };
 
 /** Returns the deadline that matters to the viewer: to answer, or until they're held after accepting. */
 export const getCheckEnd = (check: QueueCheck): string =>

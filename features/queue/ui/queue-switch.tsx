@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -7,17 +8,19 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../queue.messages.ts';
 import type { QueueConsole } from '../queue.schema.ts';
 
 type Props = { stopped: QueueConsole['stopped']; onTurned: (console: QueueConsole) => void };
 
 /** The switch that pauses the queue. Pausing asks for confirmation and a reason, which all waiting players see. */
 export function QueueStopSwitch({ stopped, onTurned }: Props) {
+  const t = useTranslator();
   const [asking, setAsking] = useState(false);
   const turn = async (stop: boolean, reason: string) => {
     const post = () => browserApi().api.admin['live-queue'].switch.$post({ json: { stopped: stop, reason } });
-    const success = stop ? 'The live queue is stopped' : 'The live queue is running again';
-    const turned = await attempt(post, success, 'Couldn’t change the live queue');
+    const success = stop ? t(messages.queueStoppedToast) : t(messages.queueRestartedToast);
+    const turned = await attempt(post, success, t(messages.switchError));
     if (!turned) return;
     onTurned(turned);
     setAsking(false);
@@ -27,25 +30,19 @@ export function QueueStopSwitch({ stopped, onTurned }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0 flex-1 basis-64">
           <h2 id="queue-switch" className="text-lg">
-            {stopped ? 'The live queue is stopped' : 'The live queue is running'}
+            {stopped ? t(messages.queueStopped) : t(messages.queueRuns)}
           </h2>
           <p className="text-sm wrap-anywhere">
-            {stopped ? (
-              <>
-                Since <Moment at={stopped.since} />: {stopped.reason || 'no reason given'}
-              </>
-            ) : (
-              'A matching round runs every second.'
-            )}
+            {stopped ? <StoppedSince stopped={stopped} /> : <span>{t(messages.queueRunsHint)}</span>}
           </p>
         </div>
         {stopped ? (
           <Button icon="play" onClick={() => turn(false, '')}>
-            Restart the queue
+            {t(messages.restartQueue)}
           </Button>
         ) : (
           <Button variant="danger" icon="ban" onClick={() => setAsking(true)}>
-            Stop the queue
+            {t(messages.stopQueue)}
           </Button>
         )}
       </div>
@@ -54,30 +51,44 @@ export function QueueStopSwitch({ stopped, onTurned }: Props) {
   );
 }
 
+function StoppedSince({ stopped: { since, reason } }: { stopped: NonNullable<Props['stopped']> }) {
+  const time = () => <Moment at={since} />;
+  return (
+    <span>
+      {reason ? (
+        <RichMessage message={messages.stoppedSince} values={{ time, reason }} />
+      ) : (
+        <RichMessage message={messages.stoppedWithoutReason} values={{ time }} />
+      )}
+    </span>
+  );
+}
+
 type AskProps = { onStop: (reason: string) => Promise<void>; onClose: () => void };
 
 function AskWhy({ onStop, onClose }: AskProps) {
+  const t = useTranslator();
   const [reason, setReason] = useState('');
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Stop the live queue?"
+      title={t(messages.stopQueueTitle)}
       role="alertdialog"
       size="sm"
-      description="Everyone waiting leaves the queue without a penalty, and open ready checks end."
+      description={t(messages.stopQueueExplanation)}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Keep it running
+            {t(messages.stopQueueCancel)}
           </Button>
           <Button variant="danger" onClick={() => onStop(reason.trim())}>
-            Stop it
+            {t(messages.stopQueueConfirm)}
           </Button>
         </>
       }
     >
-      <Field label="Why" optional hint="Players who want to join will see this.">
+      <Field label={t(messages.stopQueueReason)} optional hint={t(messages.stopQueueReasonHint)}>
         <TextInput maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </Dialog>

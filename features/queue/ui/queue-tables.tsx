@@ -1,77 +1,106 @@
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
-import type { QueueConsole } from '../queue.schema.ts';
+import * as messages from '../queue.messages.ts';
+import type { QueueConsole, QueueKind } from '../queue.schema.ts';
 import { SEATS } from '../ready-check.rules.ts';
 import { formatCountdown, getSecondsLeft } from './queue-clock.ts';
 
 type Props = { console: QueueConsole };
 
-const KINDS = { now: 'Now', tonight: 'Tonight' } as const;
+const KINDS: Record<QueueKind, Message> = { now: messages.kindNow, tonight: messages.kindTonight };
 const formatSpan = (seconds: number) => formatCountdown(seconds * 1_000);
 
 /** Waiting players by role, region and kind, with the longest current wait and the usual one. */
 export function WaitingTable({ console }: Props) {
+  const t = useTranslator();
   return (
     <DataTable
-      caption="Waiting now"
+      caption={t(messages.waitingTable)}
       rows={console.waiting}
       rowKey={({ role, region, kind }) => `${role} ${region} ${kind}`}
-      empty="No one is waiting."
+      empty={t(messages.noOneWaiting)}
       columns={[
-        { key: 'who', header: 'Role and region', primary: true, cell: ({ role, region }) => `${role} · ${region}` },
-        { key: 'kind', header: 'For', cell: ({ kind }) => KINDS[kind] },
-        { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => waiting.toLocaleString('en') },
-        { key: 'longest', header: 'Longest', align: 'end', cell: ({ longest_seconds }) => formatSpan(longest_seconds) },
-        { key: 'usual', header: 'Usually', align: 'end', cell: ({ wait }) => formatUsual(wait) },
+        {
+          key: 'who',
+          header: t(messages.roleAndRegionColumn),
+          primary: true,
+          cell: ({ role, region }) => `${role} · ${region}`,
+        },
+        { key: 'kind', header: t(messages.kindColumn), cell: ({ kind }) => t(KINDS[kind]) },
+        {
+          key: 'waiting',
+          header: t(messages.waitingColumn),
+          align: 'end',
+          cell: ({ waiting }) => waiting.toLocaleString(t.locale),
+        },
+        {
+          key: 'longest',
+          header: t(messages.longestWaitColumn),
+          align: 'end',
+          cell: ({ longest_seconds }) => formatSpan(longest_seconds),
+        },
+        { key: 'usual', header: t(messages.usualWaitColumn), align: 'end', cell: ({ wait }) => formatUsual(t, wait) },
       ]}
     />
   );
 }
 
-function formatUsual({ low_seconds, high_seconds, seen }: QueueConsole['waiting'][number]['wait']): string {
-  if (low_seconds === null || high_seconds === null) return `unknown (${seen} seen)`;
-  return `${formatSpan(low_seconds)} to ${formatSpan(high_seconds)}`;
+function formatUsual(
+  t: Translator,
+  { low_seconds, high_seconds, seen }: QueueConsole['waiting'][number]['wait'],
+): string {
+  if (low_seconds === null || high_seconds === null) return t(messages.usualWaitUnknown, { seen });
+  return t(messages.usualWait, { low: formatSpan(low_seconds), high: formatSpan(high_seconds) });
 }
 
 const STATES = {
-  open: ['cyan', 'Open'],
-  made: ['green', 'Squad'],
-  failed: ['red', 'Failed'],
-} as const satisfies Record<string, readonly [Tone, string]>;
+  open: ['cyan', messages.checkOpen],
+  made: ['green', messages.checkMade],
+  failed: ['red', messages.checkFailed],
+} as const satisfies Record<string, readonly [Tone, Message]>;
 
 /** The last hour's checks and their results. */
 export function ChecksTable({ console }: Props) {
+  const t = useTranslator();
   const now = Date.parse(console.now);
   return (
     <DataTable
-      caption="Ready checks in the last hour"
+      caption={t(messages.checksTable)}
       rows={console.checks}
       rowKey={({ id }) => id}
-      empty="No ready checks in the last hour."
+      empty={t(messages.noChecks)}
       columns={[
-        { key: 'opened', header: 'Asked', primary: true, cell: ({ opened_at }) => <Moment at={opened_at} /> },
-        { key: 'kind', header: 'For', cell: ({ kind }) => KINDS[kind] },
+        {
+          key: 'opened',
+          header: t(messages.askedColumn),
+          primary: true,
+          cell: ({ opened_at }) => <Moment at={opened_at} />,
+        },
+        { key: 'kind', header: t(messages.kindColumn), cell: ({ kind }) => t(KINDS[kind]) },
         {
           key: 'ready',
-          header: 'Ready',
+          header: t(messages.readyColumn),
           align: 'end',
           // Players who accepted a failed check are waiting again, so there's no number of ready players to show.
-          cell: ({ state, ready }) => (state === 'failed' ? '–' : `${ready} of ${SEATS}`),
+          cell: ({ state, ready }) => (state === 'failed' ? '–' : t(messages.readyOfSeats, { ready, seats: SEATS })),
         },
         {
           key: 'state',
-          header: 'State',
-          cell: ({ state }) => <Badge tone={STATES[state][0]}>{STATES[state][1]}</Badge>,
+          header: t(messages.stateColumn),
+          cell: ({ state }) => <Badge tone={STATES[state][0]}>{t(STATES[state][1])}</Badge>,
         },
         {
           key: 'what',
-          header: 'Result',
+          header: t(messages.resultColumn),
           cell: ({ state, why, squad_id, deadline }) => {
             // No link, because the squad's room is only open to its members.
-            if (squad_id) return 'Squad created';
-            if (state === 'open') return `${getSecondsLeft(deadline, now)} s left`;
+            if (squad_id) return t(messages.squadCreated);
+            if (state === 'open') return t(messages.secondsLeft, { seconds: getSecondsLeft(deadline, now) });
             return <span className="wrap-anywhere">{why ?? '–'}</span>;
           },
         },
@@ -82,26 +111,31 @@ export function ChecksTable({ console }: Props) {
 
 /** The nodes that run matching rounds, and whether their leases are still valid. */
 export function LeadersTable({ console }: Props) {
+  const t = useTranslator();
   const now = Date.parse(console.now);
   return (
     <DataTable
-      caption="Nodes running matching rounds"
+      caption={t(messages.nodesTable)}
       rows={console.leaders}
       rowKey={({ regions }) => regions}
-      empty="No node has run a matching round yet."
+      empty={t(messages.noNodes)}
       columns={[
-        { key: 'regions', header: 'Regions', primary: true, cell: ({ regions }) => regions },
-        { key: 'node', header: 'Node', cell: ({ node }) => <code className="text-sm wrap-anywhere">{node}</code> },
-        { key: 'epoch', header: 'Epoch', align: 'end', cell: ({ epoch }) => epoch },
+        { key: 'regions', header: t(messages.regionsColumn), primary: true, cell: ({ regions }) => regions },
+        {
+          key: 'node',
+          header: t(messages.nodeColumn),
+          cell: ({ node }) => <code className="text-sm wrap-anywhere">{node}</code>,
+        },
+        { key: 'epoch', header: t(messages.epochColumn), align: 'end', cell: ({ epoch }) => epoch },
         {
           key: 'lease',
-          header: 'Lease',
+          header: t(messages.leaseColumn),
           cell: ({ alive, until }) =>
             alive ? (
-              <Badge tone="green">Held for {getSecondsLeft(until, now)} s</Badge>
+              <Badge tone="green">{t(messages.leaseHeld, { seconds: getSecondsLeft(until, now) })}</Badge>
             ) : (
               <Badge tone="red">
-                Expired <Moment at={until} />
+                <RichMessage message={messages.leaseExpired} values={{ time: () => <Moment at={until} /> }} />
               </Badge>
             ),
         },

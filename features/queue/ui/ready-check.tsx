@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
+import * as messages from '../queue.messages.ts';
 import { CheckDialog } from './check-dialog.tsx';
 import { CheckBar, PlayBar } from './play-bar.tsx';
 import { putAside, showAgain, useQueueHere } from './queue-store.ts';
@@ -18,6 +20,7 @@ export default function ReadyCheck() {
 }
 
 function Check({ pathname }: { pathname: string }) {
+  const t = useTranslator();
   useQueueUpdates();
   const { state, behind, aside } = useQueueHere();
   const [attended, setAttended] = useState<HandledOutcome>();
@@ -34,7 +37,7 @@ function Check({ pathname }: { pathname: string }) {
   // On the queue's own page, the waiting panel asks this question.
   if (!ticket?.still_until || pathname === paths.matches) return null;
   return (
-    <PlayBar label="Queue check-in" tone="gold">
+    <PlayBar label={t(messages.stillThereLabel)} tone="gold">
       <StillThere ticket={ticket} until={ticket.still_until} />
     </PlayBar>
   );

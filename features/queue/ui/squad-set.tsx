@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { useModal } from '../../../web/ui/modal.ts';
+import * as messages from '../queue.messages.ts';
 import { CheckCourt } from './check-court.tsx';
 import type { HandledOutcome } from './use-outcome.ts';
 
@@ -11,6 +13,7 @@ const LEADS_ON_SECONDS = 5;
 
 /** Shown when all five players are ready. Continues to the squad's room unless the user chooses to stay. */
 export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onClose: () => void }) {
+  const t = useTranslator();
   const { check, outcome } = attended;
   const ref = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -25,10 +28,10 @@ export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onCl
   leadOn.current = leave;
   useEffect(() => {
     ref.current?.focus();
-    setSaid(`${outcome.sentence} Your room opens in ${LEADS_ON_SECONDS} seconds.`);
+    setSaid(t(messages.squadSetAnnouncement, { sentence: outcome.sentence, seconds: LEADS_ON_SECONDS }));
     const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000);
     return () => clearInterval(timer);
-  }, [outcome]);
+  }, [outcome, t]);
   useEffect(() => {
     if (left <= 0) leadOn.current();
   }, [left]);
@@ -37,7 +40,7 @@ export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onCl
       ref={ref}
       className="ready-check check-done"
       tabIndex={-1}
-      aria-label="Your squad is set"
+      aria-label={t(messages.squadSet)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -45,18 +48,18 @@ export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onCl
     >
       <header className="check-head">
         <h2 className="check-title">
-          Your squad is set
+          {t(messages.squadSet)}
           <small>{outcome.sentence}</small>
         </h2>
       </header>
       <CheckCourt check={check} all />
       <div className="check-press check-onward">
         <Button size="lg" icon="users" onClick={leave}>
-          Open the room
+          {t(messages.openRoom)}
         </Button>
-        <p className="check-line">Opens automatically in {Math.max(1, left)} s</p>
+        <p className="check-line">{t(messages.roomOpensIn, { seconds: Math.max(1, left) })}</p>
         <Button variant="ghost" size="sm" onClick={onClose}>
-          Stay here
+          {t(messages.stayHere)}
         </Button>
       </div>
       <p className="sr-only" aria-live="assertive">

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone, formatReaderTime } from '../../../time/reader-times.ts';
 import { ApiError } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -10,21 +11,23 @@ import { getServerNow } from '../../../web/ui/server-clock.ts';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../queue.messages.ts';
 import type { Wait } from '../queue.schema.ts';
 import { changePlaySettings, usePlaySettings } from './play-settings.ts';
 import { listEndsAfter, listTonightTimes } from './tonight-times.ts';
 
 type Props = {
   wait: Wait;
-  /** For example 'with 2' when a party comes along. */
-  company: string | undefined;
+  /** How many party members come along. */
+  mates: number;
   /** @throws ApiError when it's refused; the selection is kept */
   onJoin: (hours: { from: string; until: string }) => Promise<void>;
   onClose: () => void;
 };
 
 /** The dialog for choosing availability for tonight. */
-export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
+export function TonightDialog({ wait, mates, onJoin, onClose }: Props) {
+  const t = useTranslator();
   const reader = useReader();
   const { zone } = reader;
   const tonight = useMemo(() => listTonightTimes(getServerNow(), zone), [zone]);
@@ -47,22 +50,20 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
   };
 
   return (
-    <Dialog open onClose={onClose} title="Play tonight" description={wait.sentence} size="sm">
+    <Dialog open onClose={onClose} title={t(messages.tonightTitle)} description={wait.sentence} size="sm">
       <Form className="stack" onSubmit={join}>
         <div className="grid grid-cols-2 gap-4">
-          <Field label="From" error={problem?.field === 'from' && problem.sentence}>
+          <Field label={t(messages.tonightFrom)} error={problem?.field === 'from' && problem.sentence}>
             <Select options={options(tonight.starts)} value={from} onChange={(event) => setFrom(event.target.value)} />
           </Field>
-          <Field label="Until" error={problem?.field === 'until' && problem.sentence}>
+          <Field label={t(messages.tonightUntil)} error={problem?.field === 'until' && problem.sentence}>
             <Select options={options(ends)} value={until} onChange={(event) => setUntil(event.target.value)} />
           </Field>
         </div>
-        <p className="text-sm text-mist">
-          In {describeZone(zone)}. When we find a match, we’ll ask all five of you. You don’t need to stay on this page.
-        </p>
+        <p className="text-sm text-mist">{t(messages.tonightHint, { zone: describeZone(zone) })}</p>
         <Switch
-          label="Any language"
-          hint="Include squads with no shared language"
+          label={t(messages.anyLanguage)}
+          hint={t(messages.anyLanguageHint)}
           checked={anyLanguage}
           onChange={(on) => changePlaySettings({ anyLanguage: on })}
         />
@@ -73,10 +74,10 @@ export function TonightDialog({ wait, company, onJoin, onClose }: Props) {
         )}
         <div className="cluster justify-end pt-2">
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {t(messages.cancel)}
           </Button>
-          <Button type="submit" loadingLabel="Joining…">
-            {company ? `Queue for tonight ${company}` : 'Queue for tonight'}
+          <Button type="submit" loadingLabel={t(messages.joining)}>
+            {mates > 0 ? t(messages.queueForTonightWith, { count: mates }) : t(messages.queueForTonight)}
           </Button>
         </div>
       </Form>

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
+import * as messages from '../queue.messages.ts';
 import type { QueueState } from '../queue.schema.ts';
 import { isFirst } from './announce-once.ts';
 import { usePlaySettings } from './play-settings.ts';
@@ -15,6 +17,7 @@ const BUZZ = [220, 120, 220];
  * according to their settings.
  */
 export function useCheckAlarm(state: QueueState | undefined): void {
+  const t = useTranslator();
   const check = state?.check;
   const ticket = state?.ticket;
   const called = getSoundCheckId(check);
@@ -23,7 +26,7 @@ export function useCheckAlarm(state: QueueState | undefined): void {
   useFoundCall(called, audible);
   useCountdownTicks(check && called ? check.deadline : undefined, audible && called !== undefined);
   useStillCall(stillUntil && ticket ? `${ticket.id} ${stillUntil}` : undefined);
-  useTitle(called ? '● Match found' : stillUntil ? '● Still there?' : undefined);
+  useTitle(called ? t(messages.matchFoundTabTitle) : stillUntil ? t(messages.stillThereTabTitle) : undefined);
 }
 
 /**

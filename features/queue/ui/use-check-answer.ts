@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import * as messages from '../queue.messages.ts';
 import type { CheckAnswer, QueueCheck } from '../queue.schema.ts';
 import { answerCheck } from './queue-requests.ts';
 import { readQueueState } from './queue-store.ts';
 
-const AGAIN = 'Couldn’t send that. We’ll keep trying until time’s up.';
-
 /** Provides the two answers to a check. Failed attempts are retried, and the user sees that. */
 export function useCheckAnswer(check: QueueCheck) {
+  const t = useTranslator();
   const [busy, setBusy] = useState<CheckAnswer>();
   const [trouble, setTrouble] = useState<string>();
   const taken = useRef<CheckAnswer>(undefined);
@@ -19,10 +21,10 @@ export function useCheckAnswer(check: QueueCheck) {
     setBusy(what);
     setTrouble(undefined);
     try {
-      await answerCheck(check, what, () => setTrouble(AGAIN));
+      await answerCheck(check, what, () => setTrouble(t(messages.answerRetried)));
       setTrouble(undefined);
     } catch (error) {
-      showAnswerError(error, setTrouble);
+      showAnswerError(t, error, setTrouble);
     } finally {
       taken.current = undefined;
       setBusy(undefined);
@@ -32,9 +34,9 @@ export function useCheckAnswer(check: QueueCheck) {
 }
 
 /** Shows the error inside the check while it's open. After that, the outcome is shown anyway. */
-function showAnswerError(error: unknown, inPlace: (sentence: string) => void): void {
-  const sentence = error instanceof ApiError ? error.message : 'Please try again.';
+function showAnswerError(t: Translator, error: unknown, inPlace: (sentence: string) => void): void {
+  const sentence = error instanceof ApiError ? error.message : t(messages.answerError);
   const { state } = readQueueState();
   if (!state || state.check) inPlace(sentence);
-  else if (!state.outcome) showToast({ title: 'Too late for this one', description: sentence, tone: 'info' });
+  else if (!state.outcome) showToast({ title: t(messages.answerTooLate), description: sentence, tone: 'info' });
 }

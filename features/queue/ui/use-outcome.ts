@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { dismissToast, showToast } from '../../../web/ui/toast-store.ts';
+import * as messages from '../queue.messages.ts';
 import type { QueueCheck, QueueOutcome, QueueState } from '../queue.schema.ts';
 import { isFirst } from './announce-once.ts';
 import { formatOutcome } from './outcome-labels.ts';
@@ -24,12 +27,13 @@ export function useOutcome(
   open: QueueCheck | undefined,
   onSquad: (attended: HandledOutcome) => void,
 ): void {
+  const t = useTranslator();
   const navigate = useNavigate();
   const attended = useRef<{ check: QueueCheck; at: number }>(undefined);
   if (open) attended.current = { check: open, at: Date.now() };
   const news = state?.outcome ?? undefined;
-  const latest = useRef({ news, onSquad, navigate });
-  latest.current = { news, onSquad, navigate };
+  const latest = useRef({ t, news, onSquad, navigate });
+  latest.current = { t, news, onSquad, navigate };
   const id = news?.id;
   const toastId = useRef<number>(undefined);
 
@@ -45,10 +49,10 @@ export function useOutcome(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const announce = async () => {
       if (document.visibilityState !== 'visible' || !(await isFirst('outcome', id))) return;
-      const { news: outcome, onSquad: meet, navigate: go } = latest.current;
+      const { t: translate, news: outcome, onSquad: meet, navigate: go } = latest.current;
       if (outcome?.id !== id) return;
       if (here && outcome.kind === 'squad' && outcome.squad_id) return meet({ check: here, outcome });
-      toastId.current = showToast(showOutcome(outcome, go));
+      toastId.current = showToast(createOutcomeToast(translate, outcome, go));
     };
     const soon = () => {
       clearTimeout(timer);
@@ -63,12 +67,16 @@ export function useOutcome(
   }, [id]);
 }
 
-function showOutcome(outcome: QueueOutcome, go: (to: string) => unknown): Parameters<typeof showToast>[0] {
+function createOutcomeToast(
+  t: Translator,
+  outcome: QueueOutcome,
+  go: (to: string) => unknown,
+): Parameters<typeof showToast>[0] {
   const { squad_id: squad } = outcome;
   return {
-    ...formatOutcome(outcome),
+    ...formatOutcome(t, outcome),
     tone: outcome.kind === 'squad' ? 'success' : 'info',
     duration: 12_000,
-    ...(squad ? { action: { label: 'Open the room', onClick: () => void go(paths.squad(squad)) } } : {}),
+    ...(squad ? { action: { label: t(messages.openRoom), onClick: () => void go(paths.squad(squad)) } } : {}),
   };
 }

@@ -1,5 +1,8 @@
+import type { Tag } from '../../../messages/message.ts';
+import { RichMessage } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import * as messages from '../queue.messages.ts';
 import type { QueueTicket } from '../queue.schema.ts';
 import { SEATS } from '../ready-check.rules.ts';
 import { formatCountdown } from './queue-clock.ts';
@@ -15,6 +18,8 @@ const getSeatPath = (found: number) => ((found - 1) / SEATS) * 100;
 
 const getSeatState = (index: number, { members, found }: QueueTicket) =>
   index < members.length ? 'own' : index < found ? 'found' : 'open';
+
+const hidden: Tag = (children) => <span className="sr-only">{children}</span>;
 
 /** Five spots filling up on an orbit, with the viewer's wait time in the middle. */
 export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
@@ -54,13 +59,19 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
         );
       })}
       <p className="orbit-middle">
-        <span className="sr-only">Waiting for </span>
-        <span className="orbit-time" role="timer" aria-live="off" data-long={time.length > 5 || undefined}>
-          {time}
-        </span>
+        <RichMessage
+          message={messages.waitTime}
+          values={{
+            hidden,
+            time: () => (
+              <span className="orbit-time" role="timer" aria-live="off" data-long={time.length > 5 || undefined}>
+                {time}
+              </span>
+            ),
+          }}
+        />
         <span className="orbit-found">
-          {ticket.found} of {SEATS}
-          <span className="sr-only"> found</span>
+          <RichMessage message={messages.foundCount} values={{ found: ticket.found, seats: SEATS, hidden }} />
         </span>
       </p>
     </div>

@@ -1,10 +1,12 @@
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
 import { askModel, readLlmConfig } from '../../../integrations/llm/llm.client.ts';
+import { english, lazyText } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { countUse } from '../../accounts/rate-limits.queries.ts';
 import { getCurrentPlan } from '../../payments/current-plan.commands.ts';
 import { requirePro } from '../milestones/milestones.commands.ts';
+import * as messages from '../site.messages.ts';
 import * as queries from './advice.queries.ts';
 import type {
   AdviceConversation,
@@ -22,9 +24,8 @@ import type { Build } from './builds.rules.ts';
 import { getKnownPlayer } from './known-player.commands.ts';
 import { MODEL_INSTRUCTIONS, MODEL_QUESTIONS, MODEL_WINDOW_SECONDS, parseModelChips } from './model-chips.rules.ts';
 import { matchText } from './text-matching.rules.ts';
+import { getChipLabel } from './vocabulary.schema.ts';
 import { isEmpty, listContradictions, mergeWishes, NO_WISHES } from './wishes.rules.ts';
-
-const PRO_LABEL = 'The AI Build Assistant';
 
 /**
  * Turns typed text into chips and adds them to those already there. If a language model is configured, it picks the
@@ -36,7 +37,7 @@ export async function fillChips(
   person: Person,
   { text, wishes }: { text: string; wishes: Wishes },
 ): Promise<FilledChips> {
-  await requirePro(deps, person, PRO_LABEL);
+  await requirePro(deps, person, messages.assistantNeedsPro);
   const { said, by } = await readText(deps, person, text);
   const merged = mergeWishes(wishes, said);
   // What was just typed comes last, so older chips drop out first.
@@ -64,7 +65,7 @@ async function readText(deps: Deps, { userId }: Person, text: string): Promise<{
  * @throws Refusal forbidden without Pro; invalid if there's nothing to build from, or chips contradict each other
  */
 export async function answerQuestion(deps: Deps, person: Person, asked: Question): Promise<AdviceTurn> {
-  await requirePro(deps, person, PRO_LABEL);
+  await requirePro(deps, person, messages.assistantNeedsPro);
   const { userId } = person;
   const known = await getKnownPlayer(deps.db, userId);
   const text = asked.text ?? '';
@@ -72,10 +73,13 @@ export async function answerQuestion(deps: Deps, person: Person, asked: Question
     ? { wishes: asked.wishes, filled_by: 'rules' as const }
     : await fillChips(deps, person, { text, wishes: (await getConversation(deps, person)).wishes });
   if (isEmpty(wishes)) {
-    throw new Refusal('invalid', 'Name a position, a height or a skill, or add a chip.', 'text');
+    throw new Refusal('invalid', messages.nothingToBuild, 'text');
   }
   const [contradiction] = listContradictions(wishes.chips);
-  if (contradiction) throw new Refusal('invalid', contradiction.message, 'wishes');
+  if (contradiction) {
+    const [one, other] = contradiction.chips.map((id) => getChipLabel(english, id)) as [string, string];
+    throw new Refusal('invalid', lazyText(contradiction.message, { one, other }), 'wishes');
+  }
   const { answer, build } = buildAnswer(wishes, known.squad, filled_by);
   const question = text || answer.card.title;
   return deps.db.transaction(async (tx) => {
@@ -88,9 +92,9 @@ function buildAnswer(wishes: Wishes, squad: SquadPositions | null, by: FilledBy)
   const plan = planBuild(wishes, squad);
   const answer: Answer = {
     language: 'en',
-    card: toBuildCard(plan.build),
+    card: toBuildCard(english, plan.build),
     wishes: applyBuildToWishes(wishes, plan.build),
-    sentences: formatAdvice(wishes, plan, squad),
+    sentences: formatAdvice(english, wishes, plan, squad),
     model_words: [],
     missing: [],
     next: [],

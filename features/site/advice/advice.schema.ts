@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
+import type { Message } from '../../../messages/message.ts';
 import { longText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
+import * as messages from '../site.messages.ts';
 import { CHIP_IDS, NUMBER_LIMITS, type NumberName } from './vocabulary.schema.ts';
 
 export const QUESTION_MAX = 1000;
@@ -9,24 +12,24 @@ export const MAX_TURNS = 20;
 export const MOST_CHIPS = 30;
 
 const text = longText(QUESTION_MAX, {
-  invalid: 'Describe what you want to build.',
-  tooLong: `Keep it to ${QUESTION_MAX} characters.`,
+  invalid: issueText(messages.questionMissing),
+  tooLong: issueText(messages.questionTooLong, { max: QUESTION_MAX }),
 });
-const number = (name: NumberName, unit: string) => {
+const number = (name: NumberName, outOfRange: Message<{ min: number; max: number }>) => {
   const { min, max } = NUMBER_LIMITS[name];
-  const message = `Choose ${min} to ${max} ${unit}.`;
-  return z.int(message).min(min, message).max(max, message).nullable();
+  const error = issueText(outOfRange, { min, max });
+  return z.int(error).min(min, error).max(max, error).nullable();
 };
 
 /** Everything a build is computed from: the chips and numbers that the player sees and can change. */
 export const Wishes = z.strictObject({
   chips: z
-    .array(z.enum(CHIP_IDS, 'This chip doesn’t exist. Remove it.'))
-    .max(MOST_CHIPS, `Keep it to ${MOST_CHIPS} chips.`)
-    .refine((chips) => new Set(chips).size === chips.length, 'Use each chip once.'),
-  height_cm: number('height_cm', 'cm'),
-  weight_lb: number('weight_lb', 'lb'),
-  budget: number('budget', 'points'),
+    .array(z.enum(CHIP_IDS, issueText(messages.chipUnknown)))
+    .max(MOST_CHIPS, issueText(messages.tooManyChips, { max: MOST_CHIPS }))
+    .refine((chips) => new Set(chips).size === chips.length, issueText(messages.chipTwice)),
+  height_cm: number('height_cm', messages.heightOutOfRange),
+  weight_lb: number('weight_lb', messages.weightOutOfRange),
+  budget: number('budget', messages.pointsOutOfRange),
 });
 export type Wishes = z.infer<typeof Wishes>;
 

@@ -1,4 +1,7 @@
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Position } from '../../profiles/game.schema.ts';
+import * as messages from '../site.messages.ts';
 import { type ArchetypeId, NUMBER_LIMITS, type SkillId } from './vocabulary.schema.ts';
 
 // The rules for builds: our own model of basketball, made for comparing builds. It isn't based on any particular game,
@@ -33,30 +36,30 @@ const { min: SHORTEST_CM, max: TALLEST_CM } = NUMBER_LIMITS.height_cm;
 /**
  * A rating's name, and the highest one at 183 cm and at 218 cm, linear between and beyond; `heavier` is the change per ten extra pounds.
  */
-type Reach = { name: string; short: number; tall: number; heavier?: number };
+type Reach = { name: Message; short: number; tall: number; heavier?: number };
 
 const ATTRIBUTES = {
-  layup: { name: 'Driving layup', short: 99, tall: 84 },
-  dunk: { name: 'Driving dunk', short: 82, tall: 95 },
-  standing_dunk: { name: 'Standing dunk', short: 45, tall: 98 },
-  post: { name: 'Post control', short: 60, tall: 98, heavier: 1 },
-  mid: { name: 'Mid-range shot', short: 99, tall: 90 },
-  three: { name: 'Three-point shot', short: 99, tall: 82 },
-  pass: { name: 'Pass accuracy', short: 99, tall: 84 },
-  handle: { name: 'Ball handle', short: 99, tall: 62 },
-  ball_speed: { name: 'Speed with ball', short: 98, tall: 55, heavier: -1 },
-  perimeter: { name: 'Perimeter defense', short: 97, tall: 70 },
-  interior: { name: 'Interior defense', short: 62, tall: 98, heavier: 1 },
-  steal: { name: 'Steal', short: 97, tall: 70 },
-  block: { name: 'Block', short: 58, tall: 98 },
-  off_rebound: { name: 'Offensive rebound', short: 58, tall: 98 },
-  def_rebound: { name: 'Defensive rebound', short: 66, tall: 98 },
-  speed: { name: 'Off-ball speed', short: 98, tall: 68, heavier: -1 },
-  lateral: { name: 'Lateral speed', short: 97, tall: 66, heavier: -1 },
-  strength: { name: 'Strength', short: 68, tall: 97, heavier: 2 },
+  layup: { name: messages.attributeLayup, short: 99, tall: 84 },
+  dunk: { name: messages.attributeDunk, short: 82, tall: 95 },
+  standing_dunk: { name: messages.attributeStandingDunk, short: 45, tall: 98 },
+  post: { name: messages.attributePost, short: 60, tall: 98, heavier: 1 },
+  mid: { name: messages.attributeMid, short: 99, tall: 90 },
+  three: { name: messages.attributeThree, short: 99, tall: 82 },
+  pass: { name: messages.attributePass, short: 99, tall: 84 },
+  handle: { name: messages.attributeHandle, short: 99, tall: 62 },
+  ball_speed: { name: messages.attributeBallSpeed, short: 98, tall: 55, heavier: -1 },
+  perimeter: { name: messages.attributePerimeter, short: 97, tall: 70 },
+  interior: { name: messages.attributeInterior, short: 62, tall: 98, heavier: 1 },
+  steal: { name: messages.attributeSteal, short: 97, tall: 70 },
+  block: { name: messages.attributeBlock, short: 58, tall: 98 },
+  off_rebound: { name: messages.attributeOffRebound, short: 58, tall: 98 },
+  def_rebound: { name: messages.attributeDefRebound, short: 66, tall: 98 },
+  speed: { name: messages.attributeSpeed, short: 98, tall: 68, heavier: -1 },
+  lateral: { name: messages.attributeLateral, short: 97, tall: 66, heavier: -1 },
+  strength: { name: messages.attributeStrength, short: 68, tall: 97, heavier: 2 },
 } as const satisfies Record<string, Reach>;
 export type AttributeId = keyof typeof ATTRIBUTES;
-export const getAttributeName = (id: AttributeId): string => ATTRIBUTES[id].name;
+export const getAttributeName = (t: Translator, id: AttributeId): string => t(ATTRIBUTES[id].name);
 export const ATTRIBUTE_IDS = Object.keys(ATTRIBUTES) as AttributeId[];
 export type Ratings = Record<AttributeId, number>;
 
@@ -189,23 +192,23 @@ export const BRINGS: Record<ArchetypeId, SkillId> = {
 };
 
 /** A build's badges. They depend on its ratings only. */
-const BADGES: readonly { name: string; needs: Partial<Ratings> }[] = [
-  { name: 'Deep Space', needs: { three: 90 } },
-  { name: 'Steady Orbit', needs: { mid: 86, three: 80 } },
-  { name: 'Meteor Line', needs: { layup: 88, ball_speed: 80 } },
-  { name: 'Tether', needs: { handle: 88 } },
-  { name: 'Lightspeed Pass', needs: { pass: 90 } },
-  { name: 'Eclipse', needs: { perimeter: 90, lateral: 84 } },
-  { name: 'Pickpocket Moon', needs: { steal: 86 } },
-  { name: 'Event Horizon', needs: { block: 90, interior: 86 } },
-  { name: 'Gravity Well', needs: { def_rebound: 90 } },
-  { name: 'Second Sunrise', needs: { off_rebound: 90 } },
-  { name: 'Heavy Core', needs: { strength: 88 } },
-  { name: 'Low Gravity', needs: { standing_dunk: 88 } },
-  { name: 'Black Hole', needs: { post: 88 } },
+const BADGES: readonly { name: Message; needs: Partial<Ratings> }[] = [
+  { name: messages.badgeDeepSpace, needs: { three: 90 } },
+  { name: messages.badgeSteadyOrbit, needs: { mid: 86, three: 80 } },
+  { name: messages.badgeMeteorLine, needs: { layup: 88, ball_speed: 80 } },
+  { name: messages.badgeTether, needs: { handle: 88 } },
+  { name: messages.badgeLightspeedPass, needs: { pass: 90 } },
+  { name: messages.badgeEclipse, needs: { perimeter: 90, lateral: 84 } },
+  { name: messages.badgePickpocketMoon, needs: { steal: 86 } },
+  { name: messages.badgeEventHorizon, needs: { block: 90, interior: 86 } },
+  { name: messages.badgeGravityWell, needs: { def_rebound: 90 } },
+  { name: messages.badgeSecondSunrise, needs: { off_rebound: 90 } },
+  { name: messages.badgeHeavyCore, needs: { strength: 88 } },
+  { name: messages.badgeLowGravity, needs: { standing_dunk: 88 } },
+  { name: messages.badgeBlackHole, needs: { post: 88 } },
 ];
 
-export const listBadges = (ratings: Ratings): string[] =>
+export const listBadges = (ratings: Ratings): Message[] =>
   BADGES.filter(({ needs }) => Object.entries(needs).every(([id, least]) => ratings[id as AttributeId] >= least)).map(
     ({ name }) => name,
   );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { english } from '../../../messages/lazy-text.ts';
 import { POSITIONS } from '../../profiles/game.schema.ts';
 import { BuildCard, Wishes } from './advice.schema.ts';
 import { formatAdvice, listMilestoneTitles, toBuildCard } from './advice.wording.ts';
@@ -18,7 +19,7 @@ import {
 import { applyBuildToWishes, planBuild } from './build-plan.rules.ts';
 import { getBuildCaps, sumSpentPoints } from './builds.rules.ts';
 import { CHIP_IDS, type ChipId, NUMBER_LIMITS } from './vocabulary.schema.ts';
-import { listContradictions, mergeWishes, NO_WISHES } from './wishes.rules.ts';
+import { formatContradiction, listContradictions, mergeWishes, NO_WISHES } from './wishes.rules.ts';
 
 const wish = (chips: ChipId[], numbers: Partial<Wishes> = {}): Wishes => ({ ...NO_WISHES, ...numbers, chips });
 const build = (chips: ChipId[], numbers: Partial<Wishes> = {}) => planBuild(wish(chips, numbers), null).build;
@@ -48,14 +49,15 @@ describe('a build', () => {
           const chosen = wishes.chips.find((id) => id.startsWith(`${kind}.`));
           if (chosen) expect(chosen).toBe(`${kind}.${value}`);
         }
-        const card = toBuildCard(plan.build);
+        const card = toBuildCard(english, plan.build);
         expect(BuildCard.safeParse(card).success).toBe(true);
-        for (const title of listMilestoneTitles(plan.build)) expect(title.length).toBeLessThanOrEqual(80);
+        for (const title of listMilestoneTitles(english, plan.build)) expect(title.length).toBeLessThanOrEqual(80);
         // Building again from what was used changes nothing.
         const used = applyBuildToWishes(wishes, plan.build);
         expect(Wishes.safeParse(used).success).toBe(true);
         expect(planBuild(used, squad)).toEqual(plan);
-        for (const sentence of formatAdvice(wishes, plan, squad)) expect(sentence).not.toMatch(/undefined|NaN|\s{2}/);
+        for (const sentence of formatAdvice(english, wishes, plan, squad))
+          expect(sentence).not.toMatch(/undefined|NaN|\s{2}/);
       }),
       { numRuns: 400 },
     );
@@ -80,7 +82,7 @@ describe('a build', () => {
     const wishes = wish(['position.C'], { height_cm: 178, weight_lb: 300 });
     const plan = planBuild(wishes, null);
     expect([plan.build.height, plan.build.weight]).toEqual([201, getWeightRange(201)[1]]);
-    const said = formatAdvice(wishes, plan, null).join(' ');
+    const said = formatAdvice(english, wishes, plan, null).join(' ');
     expect(said).toContain('A center can’t be 5\'10" (178 cm) here, so this build is 6\'7" (201 cm).');
     expect(said).toContain('doesn’t work with this height');
   });
@@ -106,7 +108,8 @@ describe('contradictions', () => {
     [['want.three', 'avoid.shooting'], 'You can’t have both: More three-pointers or No shooting.'],
     [['archetype.shooter', 'avoid.shooting'], 'This archetype needs what you ruled out: Sharpshooter or No shooting.'],
   ] as const)('are named for %s and resolved by removing either chip', (chips, message) => {
-    expect(listContradictions(chips)).toEqual([{ message, chips }]);
+    const found = listContradictions(chips);
+    expect(found.map((one) => [formatContradiction(english, one), one.chips])).toEqual([[message, chips]]);
     for (const chip of chips) expect(listContradictions(chips.filter((one) => one !== chip))).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import type { Message } from '../../../messages/message.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import {
   ATTRIBUTE_IDS,
@@ -32,7 +33,7 @@ export const getRatingCaps = (height: number, weight: number): Ratings =>
   Object.fromEntries(ATTRIBUTE_IDS.map((id) => [id, getRatingCap(id, height, weight)])) as Ratings;
 
 export const getBuildCaps = ({ height, weight }: Build): Ratings => getRatingCaps(height, weight);
-export const listBuildBadges = ({ ratings }: Build): string[] => listBadges(ratings);
+export const listBuildBadges = ({ ratings }: Build): Message[] => listBadges(ratings);
 
 /** One stage of spending: these ratings rise together, lowest first, up to their targets. */
 export type Stage = readonly (readonly [AttributeId, number])[];

@@ -83,7 +83,7 @@ describe('the conversation', () => {
   it.each([
     [{}, 'text', 'Name a position, a height or a skill, or add a chip.'],
     [{ text: 'hello' }, 'text', 'Name a position, a height or a skill, or add a chip.'],
-    [{ text: 'x'.repeat(1001) }, 'text', 'Keep it to 1000 characters.'],
+    [{ text: 'x'.repeat(1001) }, 'text', 'Keep it to 1,000 characters.'],
     [{ text: 'point guard or center' }, 'wishes', 'Choose one position: Point guard or Center.'],
     [{ wishes: { ...NO_WISHES, chips: ['position.QB'] } }, 'wishes.chips.0', 'This chip doesn’t exist. Remove it.'],
     [{ wishes: { ...NO_WISHES, chips: ['level.elite', 'level.elite'] } }, 'wishes.chips', 'Use each chip once.'],

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
+import * as messages from '../site.messages.ts';
 import {
   addMilestonesFromBuild,
   listSavedBuilds,
@@ -9,7 +11,7 @@ import {
 } from './saved-builds.commands.ts';
 import { BuildMilestones, BuildName, NewBuild, SavedBuilds } from './saved-builds.schema.ts';
 
-const params = z.object({ id: z.uuid('Build not found.') });
+const params = z.object({ id: z.uuid(issueText(messages.buildNotFound)) });
 const changed = { 200: json(SavedBuilds, 'All saved builds, newest first') };
 
 const read = operation({

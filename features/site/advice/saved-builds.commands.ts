@@ -1,13 +1,12 @@
+import { english, lazyText } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMilestones, requirePro } from '../milestones/milestones.commands.ts';
+import * as messages from '../site.messages.ts';
 import { findBuildOfTurn, lockAdvice } from './advice.queries.ts';
 import { listMilestoneTitles, toBuildCard } from './advice.wording.ts';
 import * as queries from './saved-builds.queries.ts';
 import { type BuildMilestones, MOST_BUILDS, type NewBuild, type SavedBuilds } from './saved-builds.schema.ts';
-
-const SAVING_LABEL = 'Saving builds';
-const NOT_YOURS = 'Build not found.';
 
 /** Lists a player's saved builds, which stay readable when Pro ends. */
 export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<SavedBuilds> {
@@ -15,7 +14,7 @@ export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<S
   const builds = rows.map(({ id, name, build, createdAt }) => ({
     id,
     name,
-    card: toBuildCard(build),
+    card: toBuildCard(english, build),
     created_at: createdAt.toISOString(),
   }));
   return { builds };
@@ -26,16 +25,16 @@ export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<S
  * number of builds is reached
  */
 export async function saveBuild(deps: Deps, person: Person, { turn_id, name }: NewBuild): Promise<SavedBuilds> {
-  await requirePro(deps, person, SAVING_LABEL);
+  await requirePro(deps, person, messages.savingNeedsPro);
   const { userId } = person;
   await deps.db.transaction(async (tx) => {
     await lockAdvice(tx, userId);
     const build = await findBuildOfTurn(tx, userId, turn_id);
     if (!build) {
-      throw new Refusal('not_found', 'This answer is no longer in your chat. Ask again and save the new one.');
+      throw new Refusal('not_found', messages.answerGone);
     }
     if ((await queries.listBuilds(tx, userId)).length >= MOST_BUILDS) {
-      throw new Refusal('conflict', `You already have ${MOST_BUILDS} saved builds. Remove one first.`);
+      throw new Refusal('conflict', lazyText(messages.tooManyBuilds, { max: MOST_BUILDS }));
     }
     await queries.insertBuild(tx, { userId, name, build, createdAt: deps.now() });
   });
@@ -44,14 +43,15 @@ export async function saveBuild(deps: Deps, person: Person, { turn_id, name }: N
 
 /** @throws Refusal without Pro, or when the build doesn't exist */
 export async function renameSavedBuild(deps: Deps, person: Person, id: string, name: string): Promise<SavedBuilds> {
-  await requirePro(deps, person, SAVING_LABEL);
-  if (!(await queries.renameBuild(deps.db, person.userId, id, name))) throw new Refusal('not_found', NOT_YOURS);
+  await requirePro(deps, person, messages.savingNeedsPro);
+  if (!(await queries.renameBuild(deps.db, person.userId, id, name)))
+    throw new Refusal('not_found', messages.buildNotFound);
   return listSavedBuilds(deps, person);
 }
 
 /** Works without Pro too, because the build belongs to the user. @throws Refusal when the build doesn't exist */
 export async function removeSavedBuild(deps: Deps, person: Person, id: string): Promise<SavedBuilds> {
-  if (!(await queries.deleteBuild(deps.db, person.userId, id))) throw new Refusal('not_found', NOT_YOURS);
+  if (!(await queries.deleteBuild(deps.db, person.userId, id))) throw new Refusal('not_found', messages.buildNotFound);
   return listSavedBuilds(deps, person);
 }
 
@@ -61,6 +61,6 @@ export async function removeSavedBuild(deps: Deps, person: Person, id: string): 
  */
 export async function addMilestonesFromBuild(deps: Deps, person: Person, id: string): Promise<BuildMilestones> {
   const found = await queries.findBuild(deps.db, person.userId, id);
-  if (!found) throw new Refusal('not_found', NOT_YOURS);
-  return addMilestones(deps, person, listMilestoneTitles(found.build));
+  if (!found) throw new Refusal('not_found', messages.buildNotFound);
+  return addMilestones(deps, person, listMilestoneTitles(english, found.build));
 }

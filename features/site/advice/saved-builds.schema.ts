@@ -1,20 +1,22 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { shortText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 import { Progress } from '../milestones/milestones.schema.ts';
+import * as messages from '../site.messages.ts';
 import { BuildCard } from './advice.schema.ts';
 
 export const MOST_BUILDS = 20;
 export const BUILD_NAME_MAX = 60;
 
 const name = shortText(BUILD_NAME_MAX, {
-  missing: 'Give the build a name.',
-  tooLong: `Keep the name to ${BUILD_NAME_MAX} characters.`,
+  missing: issueText(messages.buildNameMissing),
+  tooLong: issueText(messages.buildNameTooLong, { max: BUILD_NAME_MAX }),
 });
 
 export const NewBuild = z.strictObject({
   /** The assistant's answer that the build comes from. */
-  turn_id: z.uuid('This answer is no longer in your chat. Ask again and save the new one.'),
+  turn_id: z.uuid(issueText(messages.answerGone)),
   name,
 });
 export type NewBuild = z.infer<typeof NewBuild>;

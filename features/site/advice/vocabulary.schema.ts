@@ -1,7 +1,10 @@
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { CompetitiveLevel, Position } from '../../profiles/game.schema.ts';
+import * as messages from '../site.messages.ts';
 
-// One entry per thing a player can ask for: its label first, then synonyms, English before the usual Spanish, French
-// and German words. Case, accents, hyphens and a plural ending don't matter; * stands for the rest of a word.
+// The words for everything a player can ask for, English before the usual Spanish, French and German ones. Case,
+// accents, hyphens and a plural ending don't matter; * stands for the rest of a word.
 
 const position: Record<Position, string> = {
   PG: 'Point guard, pg, lead guard, base, armador, meneur, meneuse, aufbau, aufbauspieler',
@@ -74,20 +77,44 @@ export const SQUAD_PATTERN =
 export const LACK_PATTERN =
   'need*, lack*, missing, short of, could use, looking for, necesita*, falta*, manque, manquons, besoin, brauchen, braucht, fehlt, fehlen';
 
-const labelFrom = (words: string) => words.slice(0, words.indexOf(','));
-export const getEntryLabel = (group: EntryGroup, id: string): string =>
-  labelFrom((VOCABULARY[group] as Record<string, string>)[id]!);
+const POSITION_LABELS: Record<Position, Message> = {
+  PG: messages.positionPointGuard,
+  SG: messages.positionShootingGuard,
+  SF: messages.positionSmallForward,
+  PF: messages.positionPowerForward,
+  C: messages.positionCenter,
+};
+export const ARCHETYPE_LABELS: Record<ArchetypeId, Message> = {
+  slasher: messages.archetypeSlasher,
+  general: messages.archetypeGeneral,
+  shooter: messages.archetypeShooter,
+  lock: messages.archetypeLock,
+  scorer: messages.archetypeScorer,
+  stretch: messages.archetypeStretch,
+  glass: messages.archetypeGlass,
+  anchor: messages.archetypeAnchor,
+  post: messages.archetypePost,
+};
+const LEVEL_LABELS: Record<CompetitiveLevel, Message> = {
+  casual: messages.levelCasual,
+  competitive: messages.levelCompetitive,
+  elite: messages.levelElite,
+};
+const MODE_LABELS: Record<keyof typeof mode, Message> = { five: messages.modeFive, park: messages.modePark };
+
+/** Returns a skill's name in the middle of a sentence. */
+export const getSkillName = (t: Translator, id: SkillId): string => t(messages.skillName, { skill: id });
 
 /** What a chip says: one value of these groups, or a skill that's wanted, ruled out, or missing in the squad. */
 export const CHIP_KINDS = {
-  position: 'Position',
-  archetype: 'Archetype',
-  want: 'More of',
-  avoid: 'None of',
-  lack: 'Your squad lacks',
-  level: 'Level',
-  mode: 'Where you play',
-} as const;
+  position: messages.kindPosition,
+  archetype: messages.kindArchetype,
+  want: messages.kindWant,
+  avoid: messages.kindAvoid,
+  lack: messages.kindLack,
+  level: messages.kindLevel,
+  mode: messages.kindMode,
+} as const satisfies Record<string, Message>;
 export type ChipKind = keyof typeof CHIP_KINDS;
 type About = { position: Position; archetype: ArchetypeId; want: SkillId; avoid: SkillId; lack: SkillId } & {
   level: CompetitiveLevel;
@@ -95,22 +122,32 @@ type About = { position: Position; archetype: ArchetypeId; want: SkillId; avoid:
 };
 export type ChipId = { [Kind in ChipKind]: `${Kind}.${About[Kind]}` }[ChipKind];
 
-const SKILL_LABELS = { want: 'More', avoid: 'No', lack: 'Squad lacks' } as const;
+const SKILL_LABELS = { want: messages.chipWant, avoid: messages.chipAvoid, lack: messages.chipLack } as const;
 const isAboutSkill = (kind: ChipKind): kind is keyof typeof SKILL_LABELS => kind in SKILL_LABELS;
+const LABELS: { [Kind in Exclude<ChipKind, keyof typeof SKILL_LABELS>]: Record<About[Kind], Message> } = {
+  position: POSITION_LABELS,
+  archetype: ARCHETYPE_LABELS,
+  level: LEVEL_LABELS,
+  mode: MODE_LABELS,
+};
 const chips = (Object.keys(CHIP_KINDS) as ChipKind[]).flatMap((kind) =>
-  Object.entries<string>(VOCABULARY[isAboutSkill(kind) ? 'skill' : kind]).map(([about, words]) => ({
+  Object.keys(VOCABULARY[isAboutSkill(kind) ? 'skill' : kind]).map((about) => ({
     id: `${kind}.${about}` as ChipId,
     kind,
-    label: isAboutSkill(kind) ? `${SKILL_LABELS[kind]} ${labelFrom(words).toLowerCase()}` : labelFrom(words),
   })),
 );
 /** Every chip there is, in the order of the menu. */
-export const CHIPS: readonly { id: ChipId; kind: ChipKind; label: string }[] = chips;
+export const CHIPS: readonly { id: ChipId; kind: ChipKind }[] = chips;
 export const CHIP_IDS = chips.map(({ id }) => id) as [ChipId, ...ChipId[]];
 
 const byId = new Map(CHIPS.map((chip) => [chip.id, chip]));
 export const kindOf = (id: ChipId): ChipKind => byId.get(id)!.kind;
-export const getChipLabel = (id: ChipId): string => byId.get(id)!.label;
+export function getChipLabel(t: Translator, id: ChipId): string {
+  const kind = kindOf(id);
+  const about = id.slice(kind.length + 1);
+  if (isAboutSkill(kind)) return t(SKILL_LABELS[kind], { skill: getSkillName(t, about as SkillId) });
+  return t((LABELS[kind] as Record<string, Message>)[about]!);
+}
 
 /** Returns what the chips of one kind are about, in their order. */
 export const listValues = <Kind extends ChipKind>(ids: readonly ChipId[], kind: Kind): About[Kind][] =>

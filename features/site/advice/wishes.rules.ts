@@ -1,3 +1,6 @@
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import * as messages from '../site.messages.ts';
 import type { Wishes } from './advice.schema.ts';
 import {
   type AttributeId,
@@ -23,10 +26,13 @@ import {
 export const NO_WISHES: Wishes = { chips: [], height_cm: null, weight_lb: null, budget: null };
 
 /** How each number is named and shown. */
-export const NUMBERS: Record<NumberName, { label: string; step: number; show: (value: number) => string }> = {
-  height_cm: { label: 'Height', step: 1, show: formatHeight },
-  weight_lb: { label: 'Weight', step: 1, show: formatPounds },
-  budget: { label: 'Points', step: 10, show: (points) => `${points} points` },
+export const NUMBERS: Record<
+  NumberName,
+  { label: Message; step: number; show: (t: Translator, value: number) => string }
+> = {
+  height_cm: { label: messages.height, step: 1, show: (_, cm) => formatHeight(cm) },
+  weight_lb: { label: messages.weight, step: 1, show: (_, pounds) => formatPounds(pounds) },
+  budget: { label: messages.points, step: 10, show: (t, points) => t(messages.pointCount, { points }) },
 };
 export const clamp = (value: number, [min, max]: readonly [number, number]) => Math.min(max, Math.max(min, value));
 /** Returns the nearest value a slider can have. */
@@ -36,11 +42,14 @@ export const clampToRange = (name: NumberName, value: number): number =>
 export const isEmpty = ({ chips, ...numbers }: Wishes): boolean =>
   chips.length === 0 && Object.values(numbers).every((value) => value === null);
 
-const ONE_OF: Partial<Record<ChipKind, string>> = {
-  position: 'one position',
-  archetype: 'one archetype',
-  level: 'one level',
-  mode: 'one place to play',
+/** Names two chips that contradict each other. */
+type Clash = Message<{ one: string; other: string }>;
+
+const ONE_OF: Partial<Record<ChipKind, Clash>> = {
+  position: messages.clashPosition,
+  archetype: messages.clashArchetype,
+  level: messages.clashLevel,
+  mode: messages.clashMode,
 };
 
 /** Returns the ratings that "none of" these skills rules out. */
@@ -59,30 +68,31 @@ const isGone = (skill: SkillId, without: SkillId) =>
   );
 
 /** Returns why two chips can't both be true; undefined if they can. */
-function findClash(one: ChipId, other: ChipId): string | undefined {
+function findClash(one: ChipId, other: ChipId): Clash | undefined {
   const kind = kindOf(one);
   const only = ONE_OF[kind];
-  if (only && kind === kindOf(other)) return `Choose ${only}`;
+  if (only && kind === kindOf(other)) return only;
   const chips = [one, other];
   const [avoided] = listValues(chips, 'avoid');
   if (avoided === undefined) return undefined;
-  if (listValues(chips, 'want').some((wanted) => isGone(wanted, avoided))) return 'You can’t have both';
+  if (listValues(chips, 'want').some((wanted) => isGone(wanted, avoided))) return messages.clashSkills;
   const lost = listValues(chips, 'archetype').some(
     (archetype) => !canKeepArchetype(archetype, listRuledOutAttributes([avoided])),
   );
-  return lost ? 'This archetype needs what you ruled out' : undefined;
+  return lost ? messages.clashCore : undefined;
 }
 
-export type Contradiction = { message: string; chips: [ChipId, ChipId] };
+export type Contradiction = { message: Clash; chips: [ChipId, ChipId] };
+
+export const formatContradiction = (t: Translator, { message, chips: [one, other] }: Contradiction): string =>
+  t(message, { one: getChipLabel(t, one), other: getChipLabel(t, other) });
 
 /** Lists the pairs of chips that contradict each other; removing one chip of a pair resolves it. */
 export function listContradictions(chips: readonly ChipId[]): Contradiction[] {
   return chips.flatMap((one, at) =>
     chips.slice(at + 1).flatMap((other): Contradiction[] => {
-      const clash = findClash(one, other);
-      return clash
-        ? [{ message: `${clash}: ${getChipLabel(one)} or ${getChipLabel(other)}.`, chips: [one, other] }]
-        : [];
+      const message = findClash(one, other);
+      return message ? [{ message, chips: [one, other] }] : [];
     }),
   );
 }

@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { requiredText } from '../../../text/short-text.ts';
+import * as messages from '../site.messages.ts';
 
 /** One message for every missing field; the form shows it in a toast. */
-const MISSING = 'Please fill out all required fields.';
-const words = requiredText(500, { missing: MISSING, tooLong: 'Keep it to 500 characters.' });
+const MISSING = issueText(messages.requiredMissing);
+const TEXT_MAX = 500;
+const words = requiredText(TEXT_MAX, {
+  missing: MISSING,
+  tooLong: issueText(messages.answerTooLong, { max: TEXT_MAX }),
+});
 const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: MISSING });
 
 /** The answers of "Define Your Crew DNA". Names and values come from the specification. */

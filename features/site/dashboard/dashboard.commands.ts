@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { paths } from '../../../content/paths.ts';
 import { prepareStatementFor, toJsonText } from '../../../db/prepared-statements.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { type Deps, type Person, resolvePort } from '../../../server/deps.ts';
 import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { HOUR_MS } from '../../../time/units.ts';
@@ -93,7 +94,7 @@ async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Prom
   // A chat about something deleted can't be opened, so it isn't pending.
   const there = waiting.filter((row) => row.kind !== 'messages' || threads.has(row.thing));
   return compareByDeadline(there).map((row) => {
-    const { title, at, label, path } = formatWaiting(row, threads.get(row.thing));
+    const { title, at, label, path } = formatWaiting(english, row, threads.get(row.thing));
     return {
       kind: row.kind,
       id: row.thing,

@@ -1,125 +1,142 @@
 import { type PageAddress, paths } from '../../../content/paths.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import { getCoachName } from '../../bookings/coaching/coach-names.rules.ts';
 import { roundShownScore } from '../../matches/matches.rules.ts';
 import type { PendingAction, PendingActionKind, PendingActionOf } from '../../notifications/pending-actions.schema.ts';
 import { getOffer } from '../../payments/orders/orders.rules.ts';
-import { FORMAT_FACTS, formatOfType } from '../../profiles/group-formats.schema.ts';
+import { formatOfType, type GroupFormat } from '../../profiles/group-formats.schema.ts';
+import * as messages from '../site.messages.ts';
 
 /** A pending action's text, with the time of the event and its one action. */
 type PendingActionLabels = { title: string; at?: string | null; label: string; path: PageAddress };
+type ActionLabels = { title: string; label: string };
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-const nameOrSomeone = (name: string | null) => name ?? 'Someone';
+const nameOrSomeone = (t: Translator, name: string | null) => name ?? t(messages.someone);
 
-function bookingLabels({ name, facts: { stage, side } }: PendingActionOf<'booking'>): { title: string; label: string } {
-  const other = nameOrSomeone(name);
-  if (stage === 'held') return { title: `${other} wants to hire you for seven games`, label: 'Answer' };
-  if (stage === 'stopped') return { title: `Your hire of ${other} is on hold`, label: 'Choose' };
-  if (stage === 'contested') return { title: `Did you play the last game with ${other}?`, label: 'Answer' };
+function bookingLabels(t: Translator, row: PendingActionOf<'booking'>): ActionLabels {
+  const { stage, side } = row.facts;
+  const name = nameOrSomeone(t, row.name);
+  if (stage === 'held') return { title: t(messages.hireAsked, { name }), label: t(messages.answerAction) };
+  if (stage === 'stopped') return { title: t(messages.hireOnHold, { name }), label: t(messages.chooseAction) };
+  if (stage === 'contested') return { title: t(messages.hireContested, { name }), label: t(messages.answerAction) };
   if (stage === 'completed') {
     return side === 'seller'
-      ? { title: 'Verify your identity to get paid', label: 'Verify' }
-      : { title: `Your hire of ${other} is complete`, label: 'Open it' };
+      ? { title: t(messages.hirePayout), label: t(messages.verifyAction) }
+      : { title: t(messages.hireComplete, { name }), label: t(messages.openAction) };
   }
-  return { title: `Confirm the next game with ${other}`, label: 'Confirm' };
+  return { title: t(messages.hireNextGame, { name }), label: t(messages.confirmAction) };
 }
 
-function coachingLabels({ name, facts: { side } }: PendingActionOf<'booking'>): { title: string; label: string } {
-  if (side === 'buyer') return { title: 'Did your coaching session happen?', label: 'Confirm' };
-  return { title: `Verify your identity to get paid for coaching ${nameOrSomeone(name)}`, label: 'Verify' };
+function coachingLabels(t: Translator, { name, facts: { side } }: PendingActionOf<'booking'>): ActionLabels {
+  if (side === 'buyer') return { title: t(messages.coachingDone), label: t(messages.confirmAction) };
+  return { title: t(messages.coachingPayout, { name: nameOrSomeone(t, name) }), label: t(messages.verifyAction) };
 }
 
 const ORDER_STEPS: Record<
   PendingActionOf<'order'>['facts']['step'],
-  (name: string) => { title: string; label: string }
+  { title: Message<{ order: string }>; label: Message }
 > = {
-  pay: (name) => ({ title: `${name} isn’t paid yet`, label: 'Pay' }),
-  choose: (name) => ({ title: `${name}: your turn to choose`, label: 'Choose' }),
-  confirm: (name) => ({ title: `${name}: confirm your team after it plays`, label: 'Confirm' }),
+  pay: { title: messages.orderUnpaid, label: messages.payAction },
+  choose: { title: messages.orderToChoose, label: messages.chooseAction },
+  confirm: { title: messages.orderToConfirm, label: messages.confirmAction },
 };
 
+const PROPOSALS: Record<GroupFormat, Message<{ score: number }>> = {
+  squad: messages.squadProposed,
+  pair: messages.pairProposed,
+};
+
+function formatReviewQuestion(t: Translator, { name, facts }: PendingActionOf<'review'>): string {
+  if (facts.type === 'hire') return t(messages.howWasHire, { name: nameOrSomeone(t, name) });
+  const coach = getCoachName(facts.coach_id);
+  return coach ? t(messages.howWasSession, { name: coach }) : t(messages.howWasCoaching);
+}
+
 const WAITING_LABELS: {
-  [Kind in PendingActionKind]: (row: PendingActionOf<Kind>, thread: ThreadLabels | undefined) => PendingActionLabels;
+  [Kind in PendingActionKind]: (
+    t: Translator,
+    row: PendingActionOf<Kind>,
+    thread: ThreadLabels | undefined,
+  ) => PendingActionLabels;
 } = {
-  check: ({ facts }) => ({
-    title: facts.starts_at ? 'Match found for tonight' : 'Match found',
+  check: (t, { facts }) => ({
+    title: facts.starts_at ? t(messages.matchFoundTonight) : t(messages.matchFound),
     at: facts.starts_at,
-    label: 'Open ready check',
+    label: t(messages.openReadyCheck),
     path: paths.matches,
   }),
-  still_there: () => ({ title: 'Still waiting in the queue?', label: 'Answer', path: paths.matches }),
-  check_in: ({ name, thing, facts }) => ({
-    title: `Check in for ${name}`,
+  still_there: (t) => ({ title: t(messages.stillWaiting), label: t(messages.answerAction), path: paths.matches }),
+  check_in: (t, { name, thing, facts }) => ({
+    title: t(messages.checkInFor, { squad: name! }),
     at: facts.starts_at,
-    label: 'I’m here',
+    label: t(messages.checkInAction),
     path: paths.squad(thing),
   }),
-  proposal: ({ facts }) => ({
-    title: `${FORMAT_FACTS[formatOfType(facts.type)].label} matched for you: ${roundShownScore(facts.score)}/100`,
-    label: 'Answer',
+  proposal: (t, { facts }) => ({
+    title: t(PROPOSALS[formatOfType(facts.type)], { score: roundShownScore(facts.score) }),
+    label: t(messages.answerAction),
     path: paths.matches,
   }),
-  party: ({ name, thing }) => ({
-    title: `${nameOrSomeone(name)} invited you to their party`,
-    label: 'Answer',
+  party: (t, { name, thing }) => ({
+    title: t(messages.partyInvitation, { name: nameOrSomeone(t, name) }),
+    label: t(messages.answerAction),
     path: paths.partyInvitation(thing),
   }),
-  squad_invitation: ({ name, thing, facts }) => ({
-    title: `${facts.inviter} invited you to ${name}`,
-    label: 'Answer',
+  squad_invitation: (t, { name, thing, facts }) => ({
+    title: t(messages.squadInvitation, { name: facts.inviter, squad: name! }),
+    label: t(messages.answerAction),
     path: paths.squadInvitation(thing),
   }),
-  session: ({ name, thing, facts }) => ({
-    title: `Can you play with ${name}?`,
+  session: (t, { name, thing, facts }) => ({
+    title: t(messages.sessionQuestion, { squad: name! }),
     at: facts.starts_at,
-    label: 'Answer',
+    label: t(messages.answerAction),
     path: paths.squadSession(thing, facts.session_id, facts.version),
   }),
-  stand_in: ({ name, thing, facts }) => ({
-    title: `${name} needs a sub`,
+  stand_in: (t, { name, thing, facts }) => ({
+    title: t(messages.subNeeded, { squad: name! }),
     at: facts.starts_at,
-    label: 'Answer',
+    label: t(messages.answerAction),
     path: paths.substituteRequest(thing, facts.version),
   }),
-  applicants: ({ name, thing, facts }) => ({
-    title: `${plural(facts.count, 'player applied', 'players applied')} to “${name}”`,
-    label: 'Choose',
+  applicants: (t, { name, thing, facts }) => ({
+    title: t(messages.playersApplied, { count: facts.count, listing: name! }),
+    label: t(messages.chooseAction),
     path: paths.listing(thing),
   }),
-  booking: (row) => ({
-    ...(row.facts.type === 'hire' ? bookingLabels(row) : coachingLabels(row)),
+  booking: (t, row) => ({
+    ...(row.facts.type === 'hire' ? bookingLabels(t, row) : coachingLabels(t, row)),
     path: paths.booking(row.thing),
   }),
-  paid_seat: ({ thing }) => ({
-    title: 'A buyer has a paid spot for you',
-    label: 'Answer',
+  paid_seat: (t, { thing }) => ({
+    title: t(messages.paidSpot),
+    label: t(messages.answerAction),
     path: paths.invitation(thing),
   }),
-  order: ({ thing, facts }) => ({
-    ...ORDER_STEPS[facts.step](getOffer(facts.price_id)?.name ?? 'Your order'),
+  order: (t, { thing, facts }) => ({
+    title: t(ORDER_STEPS[facts.step].title, { order: getOffer(facts.price_id)?.name ?? t(messages.yourOrder) }),
+    label: t(ORDER_STEPS[facts.step].label),
     path: paths.order(thing),
   }),
-  feedback: ({ name, thing }) => ({
-    title: `How was your session with ${name}?`,
-    label: 'Give feedback',
+  feedback: (t, { name, thing }) => ({
+    title: t(messages.howWasSession, { name: name! }),
+    label: t(messages.feedbackAction),
     path: paths.session(thing),
   }),
-  review: ({ name, thing, facts }) => ({
-    title:
-      facts.type === 'hire'
-        ? `How was playing with ${nameOrSomeone(name)}?`
-        : `How was your session with ${getCoachName(facts.coach_id) ?? 'your coach'}?`,
-    label: 'Write a review',
-    path: paths.bookingReview(thing),
+  review: (t, row) => ({
+    title: formatReviewQuestion(t, row),
+    label: t(messages.reviewAction),
+    path: paths.bookingReview(row.thing),
   }),
-  past_match: ({ name, thing }) => ({
-    title: name ? `How was your match with ${name}?` : 'How was your match?',
-    label: 'Give feedback',
+  past_match: (t, { name, thing }) => ({
+    title: name ? t(messages.howWasMatchWith, { squad: name }) : t(messages.howWasMatch),
+    label: t(messages.feedbackAction),
     path: paths.matchFeedback(thing),
   }),
-  messages: ({ facts }, thread) => ({
-    title: `${plural(facts.unread, 'unread message', 'unread messages')} in ${thread?.title ?? 'a chat'}`,
-    label: 'Read',
+  messages: (t, { facts: { unread: count } }, thread) => ({
+    title: thread ? t(messages.unreadIn, { count, chat: thread.title }) : t(messages.unreadInChat, { count }),
+    label: t(messages.readAction),
     path: thread?.path ?? paths.inbox,
   }),
 };
@@ -128,7 +145,7 @@ const WAITING_LABELS: {
 export type ThreadLabels = { title: string; path: PageAddress };
 
 /** Formats one pending action. @param thread the chat with the unread messages */
-export function formatWaiting(row: PendingAction, thread?: ThreadLabels): PendingActionLabels {
+export function formatWaiting(t: Translator, row: PendingAction, thread?: ThreadLabels): PendingActionLabels {
   // The table's constraints guarantee that a row's data matches its kind; TypeScript can't see that here.
-  return WAITING_LABELS[row.kind](row as never, thread);
+  return WAITING_LABELS[row.kind](t, row as never, thread);
 }

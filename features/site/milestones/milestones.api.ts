@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
+import * as messages from '../site.messages.ts';
 import { addMilestone, changeMilestone, getProgress, removeMilestone } from './milestones.commands.ts';
 import { MilestoneChange, NewMilestone, Progress } from './milestones.schema.ts';
 
-const params = z.object({ id: z.uuid('Milestone not found.') });
+const params = z.object({ id: z.uuid(issueText(messages.milestoneNotFound)) });
 const changed = { 200: json(Progress, 'All milestones after the change') };
 
 const read = operation({

@@ -1,17 +1,20 @@
+import { paths } from '../../../content/paths.ts';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
+import type { Message } from '../../../messages/message.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { getCurrentPlan } from '../../payments/current-plan.commands.ts';
+import * as messages from '../site.messages.ts';
 import * as queries from './milestones.queries.ts';
 import { type MilestoneChange, MOST_MILESTONES, type Progress } from './milestones.schema.ts';
 
 const { sample } = toolsPage.progressTracker;
-const NOT_YOURS = 'Milestone not found.';
 
 /** @throws Refusal forbidden on the Free plan */
-export async function requirePro(deps: Deps, person: Person, what: string): Promise<void> {
+export async function requirePro(deps: Deps, person: Person, refusal: Message<{ path: string }>): Promise<void> {
   if ((await getCurrentPlan(deps, person.userId)) === 'Free') {
-    throw new Refusal('forbidden', `${what} comes with Pro. Compare the plans at /plans.`);
+    throw new Refusal('forbidden', lazyText(refusal, { path: paths.plans }));
   }
 }
 
@@ -26,13 +29,11 @@ export async function getProgress(deps: Deps, person: Person): Promise<Progress>
   return { sample: false, percent: milestones.length ? Math.round((done / milestones.length) * 100) : 0, milestones };
 }
 
-const PRO = 'Your own progress tracker';
-
 /** @throws Refusal without Pro, or when the milestone limit is reached */
 export async function addMilestone(deps: Deps, person: Person, title: string): Promise<Progress> {
-  await requirePro(deps, person, PRO);
+  await requirePro(deps, person, messages.trackerNeedsPro);
   if ((await queries.listMilestones(deps.db, person.userId)).length >= MOST_MILESTONES) {
-    throw new Refusal('conflict', `You’ve reached the limit of ${MOST_MILESTONES} milestones. Remove one first.`);
+    throw new Refusal('conflict', lazyText(messages.trackerFull, { max: MOST_MILESTONES }));
   }
   await queries.insertMilestone(deps.db, person.userId, title, deps.now());
   return getProgress(deps, person);
@@ -47,13 +48,13 @@ export async function addMilestones(
   person: Person,
   titles: readonly string[],
 ): Promise<{ added: number; progress: Progress }> {
-  await requirePro(deps, person, PRO);
+  await requirePro(deps, person, messages.trackerNeedsPro);
   const there = await queries.listMilestones(deps.db, person.userId);
   const fresh = titles.filter((title) => there.every((milestone) => milestone.title !== title));
-  if (fresh.length === 0) throw new Refusal('conflict', 'These milestones are already in your tracker.');
+  if (fresh.length === 0) throw new Refusal('conflict', messages.milestonesExist);
   const room = fresh.slice(0, MOST_MILESTONES - there.length);
   if (room.length === 0) {
-    throw new Refusal('conflict', `You’ve reached the limit of ${MOST_MILESTONES} milestones. Remove one first.`);
+    throw new Refusal('conflict', lazyText(messages.trackerFull, { max: MOST_MILESTONES }));
   }
   await queries.insertMilestones(deps.db, person.userId, room, deps.now());
   return { added: room.length, progress: await getProgress(deps, person) };
@@ -65,17 +66,18 @@ export async function changeMilestone(
   id: string,
   change: MilestoneChange,
 ): Promise<Progress> {
-  await requirePro(deps, person, PRO);
+  await requirePro(deps, person, messages.trackerNeedsPro);
   const found = await queries.changeMilestone(deps.db, person.userId, id, {
     ...(change.title === undefined ? {} : { title: change.title }),
     ...(change.done === undefined ? {} : { doneAt: change.done ? deps.now() : null }),
   });
-  if (!found) throw new Refusal('not_found', NOT_YOURS);
+  if (!found) throw new Refusal('not_found', messages.milestoneNotFound);
   return getProgress(deps, person);
 }
 
 export async function removeMilestone(deps: Deps, person: Person, id: string): Promise<Progress> {
-  await requirePro(deps, person, PRO);
-  if (!(await queries.deleteMilestone(deps.db, person.userId, id))) throw new Refusal('not_found', NOT_YOURS);
+  await requirePro(deps, person, messages.trackerNeedsPro);
+  if (!(await queries.deleteMilestone(deps.db, person.userId, id)))
+    throw new Refusal('not_found', messages.milestoneNotFound);
   return getProgress(deps, person);
 }

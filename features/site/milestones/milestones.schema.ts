@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { shortText } from '../../../text/short-text.ts';
+import * as messages from '../site.messages.ts';
 
 export const TITLE_MAX = 80;
 export const MOST_MILESTONES = 20;
 
 const title = shortText(TITLE_MAX, {
-  missing: 'Enter a milestone name.',
-  tooLong: `Keep it to ${TITLE_MAX} characters.`,
+  missing: issueText(messages.milestoneMissing),
+  tooLong: issueText(messages.milestoneTooLong, { max: TITLE_MAX }),
 });
 
 export const Milestone = z.object({ id: z.string(), title: z.string(), done: z.boolean() });

@@ -4,6 +4,7 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { streamers } from '../../../content/home/streamers.ts';
 import { paths } from '../../../content/paths.ts';
 import { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
@@ -24,9 +25,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta = createPageHead;
 
 export default function CommandCenter() {
+  const t = useTranslator();
   const { words, streamers, now } = useLoaderData<typeof loader>();
   const liveOf = (channel: string) => now.channels.find((one) => one.channel === channel)?.live ?? null;
   const status = streamStatus(
+    t,
     streamers.map(({ name, channel }) => ({ name, live: liveOf(channel) })),
     now.onAir,
     words.countdown,

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { communityPage } from '../../../content/site-pages/community-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { TextLink } from '../../../web/rich-text.tsx';
@@ -8,6 +9,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
+import * as messages from '../site.messages.ts';
 import '../ui/site.css';
 
 export function loader() {
@@ -24,6 +26,7 @@ const DOORS: Record<string, [icon: IconName, tone: string]> = {
 };
 
 export default function Community() {
+  const t = useTranslator();
   const { words } = useLoaderData<typeof loader>();
   return (
     <div className="page-limb">
@@ -55,8 +58,8 @@ export default function Community() {
           </ol>
         </Section>
         <Section title={words.featured.title}>
-          <EmptyState title="Coming soon" icon="planet">
-            {words.featured.text.replace(/^Coming soon: a place/, 'A place')}
+          <EmptyState title={t(messages.comingSoon)} icon="planet">
+            {words.featured.text.replace(/^Coming soon: a/, 'A')}
           </EmptyState>
         </Section>
       </div>

@@ -2,10 +2,12 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
 import { crewDna } from '../../../content/umbrella/onboarding-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import * as messages from '../site.messages.ts';
 import { CrewDnaForm } from '../ui/crew-dna-form.tsx';
 import { UmbrellaSkeleton } from '../ui/umbrella-skeleton.tsx';
 import '../ui/site.css';
@@ -30,4 +32,7 @@ export default function CrewDna() {
   );
 }
 
-export const HydrateFallback = () => <UmbrellaSkeleton label="Loading your Crew DNA" />;
+export const HydrateFallback = () => {
+  const t = useTranslator();
+  return <UmbrellaSkeleton label={t(messages.crewDnaLoading)} />;
+};

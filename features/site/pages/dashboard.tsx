@@ -2,6 +2,8 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
 import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { useLiveData } from '../../../web/load-page.ts';
@@ -13,9 +15,10 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { AvatarEditor } from '../../assets/ui/avatar-editor.tsx';
 import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
-import { MATCH_NEEDS } from '../../profiles/profiles.rules.ts';
+import { MATCH_NEEDS, type MatchNeed } from '../../profiles/profiles.rules.ts';
 import { SquadCrest } from '../../squads/ui/squad-crest.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
+import * as messages from '../site.messages.ts';
 import { FirstSteps } from '../ui/first-steps.tsx';
 import { HomeNumbers } from '../ui/home-numbers.tsx';
 import { CoachingPanel, ListingsPanel, MoneyPanel, SquadsPanel, TonightPanel, ToolsPanel } from '../ui/home-panels.tsx';
@@ -80,20 +83,26 @@ export default function DashboardPage() {
   );
 }
 
+const NEED_LABELS: Record<MatchNeed, { text: Message; label: Message }> = {
+  languages: { text: messages.missingLanguages, label: messages.addLanguage },
+  hours: { text: messages.missingHours, label: messages.setAvailability },
+};
+
 /** A notice that a published profile can't get any matches, shown until the cause is fixed. */
 function NoMatchSection({ missing }: { missing: NonNullable<Dashboard['missing']> }) {
-  const { step, label, lacks, why } = MATCH_NEEDS[missing];
+  const t = useTranslator();
+  const { text, label } = NEED_LABELS[missing];
   return (
     <Notice
       tone="gold"
       title={dashboard.unmatched}
       action={
-        <ButtonLink to={`${paths.editProfile}#section-${step}`} size="sm" variant="secondary">
-          {label}
+        <ButtonLink to={`${paths.editProfile}#section-${MATCH_NEEDS[missing]}`} size="sm" variant="secondary">
+          {t(label)}
         </ButtonLink>
       }
     >
-      Your profile has {lacks}, and {why}.
+      {t(text)}
     </Notice>
   );
 }
@@ -123,4 +132,7 @@ function WaitingSection({ mine: { waiting } }: { mine: Dashboard }) {
   );
 }
 
-export const HydrateFallback = () => <UmbrellaSkeleton label="Loading your dashboard" />;
+export const HydrateFallback = () => {
+  const t = useTranslator();
+  return <UmbrellaSkeleton label={t(messages.dashboardLoading)} />;
+};

@@ -2,10 +2,12 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { generalFaq } from '../../../content/faqs/general.ts';
 import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import * as messages from '../site.messages.ts';
 import { ContactSupport } from '../ui/contact-support.tsx';
 import { toFaqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
@@ -23,11 +25,12 @@ export const shouldRevalidate = () => false;
 export const meta = createPageHead;
 
 export default function Faq() {
+  const t = useTranslator();
   const { page, items } = useLoaderData<typeof loader>();
   return (
     <div className="page-limb">
       <div className="page-narrow pb-12">
-        <PageTitle title={page.title} lead="Ten short answers to common questions." />
+        <PageTitle title={page.title} lead={t(messages.faqLead)} />
         <FaqList items={items} name="faq" />
         <ContactSupport />
       </div>

@@ -2,11 +2,13 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'reac
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { InlineActionsContext, type ResolveInlineActions } from '../../../web/inline-actions.ts';
 import { PageError } from '../../../web/page-error.tsx';
 import { NavigationProgress } from '../../../web/shell/navigation-progress.tsx';
 import { PageFrame } from '../../../web/shell/page-frame.tsx';
 import { type HeaderAccount, useHeaderAccount } from '../../../web/use-header-account.ts';
+import * as messages from '../site.messages.ts';
 import type { SiteFacts } from '../site.schema.ts';
 
 const SOCIAL = { follow: links.xProfile, community: links.xCommunity, chat: links.chatInvite };
@@ -22,11 +24,14 @@ const ReadyCheck = lazy(() => import('../../queue/ui/ready-check.tsx').catch(loa
 const PlayerHeader = lazy<ComponentType<{ account: HeaderAccount; onSignOut: () => void }>>(() =>
   import('./player-header.tsx').catch(() => ({ default: HomeLink })),
 );
-const HomeLink = () => (
-  <a href={paths.dashboard} className="btn btn-ghost btn-sm ml-auto">
-    Dashboard
-  </a>
-);
+const HomeLink = () => {
+  const t = useTranslator();
+  return (
+    <a href={paths.dashboard} className="btn btn-ghost btn-sm ml-auto">
+      {t(messages.dashboard)}
+    </a>
+  );
+};
 
 /** Same fallback. This keeps tabs in sync and asks the player to sign in when the session has ended elsewhere. */
 const SessionSync = lazy<ComponentType<{ userId: string | null | undefined }>>(() =>

@@ -2,11 +2,13 @@ import { useLoaderData } from 'react-router';
 import { partnersTexts } from '../../../content/partners/partner-texts.ts';
 import { partners } from '../../../content/partners/partners-content.ts';
 import { paths } from '../../../content/paths.ts';
+import { RichMessage } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import * as messages from '../site.messages.ts';
 import { ActionLink } from '../ui/action-link.tsx';
 import { PartnerMark } from '../ui/partner-mark.tsx';
 import '../ui/site.css';
@@ -37,8 +39,14 @@ export default function Partners() {
                 <h2 className="text-xl">{partner.name}</h2>
                 <p className="text-mist">{partner.line}</p>
                 <a href={partner.url} target="_blank" rel="noopener noreferrer" className="card-link door-go">
-                  {texts.visit}
-                  <span className="sr-only"> {partner.name} (opens in a new tab)</span>
+                  <RichMessage
+                    message={messages.partnerLink}
+                    values={{
+                      action: texts.visit,
+                      partner: partner.name,
+                      hidden: (children) => <span className="sr-only">{children}</span>,
+                    }}
+                  />
                   <Icon name="external" size={16} />
                 </a>
               </div>

@@ -1,12 +1,14 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { pressKit } from '../../../content/site-pages/press-kit-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
+import * as messages from '../site.messages.ts';
 import { ActionLink } from '../ui/action-link.tsx';
 import { PressAssets } from '../ui/press-assets.tsx';
 import { ProseSections } from '../ui/prose-sections.tsx';
@@ -20,19 +22,20 @@ export const shouldRevalidate = () => false;
 export const meta = createPageHead;
 
 export default function PressKit() {
+  const t = useTranslator();
   const { kit } = useLoaderData<typeof loader>();
   return (
     <div className="page-limb">
       <div className="page pb-12">
         <PageTitle title={kit.title} lead={kit.intro} />
         <PressAssets assets={kit.assets} logoUse={kit.logoUse} />
-        <Section title="Facts">
+        <Section title={t(messages.facts)}>
           <KeyValueList items={kit.facts} columns={2} />
         </Section>
-        <Section title="Boilerplate">
+        <Section title={t(messages.boilerplate)}>
           <div className="grid gap-4 lg:grid-cols-[2fr_3fr] lg:gap-6">
-            <Quote title="Short version" text={kit.boilerplate.short} />
-            <Quote title="Long version" text={kit.boilerplate.long} />
+            <Quote title={t(messages.shortVersion)} text={kit.boilerplate.short} />
+            <Quote title={t(messages.longVersion)} text={kit.boilerplate.long} />
           </div>
         </Section>
         <div className="prose">

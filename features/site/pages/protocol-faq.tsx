@@ -1,9 +1,11 @@
 import { useLoaderData } from 'react-router';
 import { protocolFaq } from '../../../content/faqs/protocol-faq.ts';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import * as messages from '../site.messages.ts';
 import { ContactSupport } from '../ui/contact-support.tsx';
 import { toFaqData } from '../ui/faq-data.ts';
 import { FaqList } from '../ui/faq-list.tsx';
@@ -17,14 +19,15 @@ export const shouldRevalidate = () => false;
 export const meta = createPageHead;
 
 export default function ProtocolFaq() {
+  const t = useTranslator();
   const { page, items } = useLoaderData<typeof loader>();
   return (
     <div className="page-limb">
       <div className="page-narrow pb-12">
         <PageTitle
           title={page.title}
-          lead="How matching, money and privacy work here."
-          breadcrumb={[{ label: 'Protocol', to: paths.protocol }, { label: 'FAQ' }]}
+          lead={t(messages.protocolFaqLead)}
+          breadcrumb={[{ label: t(messages.protocol), to: paths.protocol }, { label: t(messages.faq) }]}
         />
         <FaqList items={items} name="protocol-faq" />
         <ContactSupport />

@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { protocolLanding } from '../../../content/protocol/landing.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
@@ -10,6 +11,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtSpot } from '../../../web/ui/court-spots.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
+import * as messages from '../site.messages.ts';
 import { FeatureOrbit } from '../ui/feature-orbit.tsx';
 import { PersonCard } from '../ui/person-card.tsx';
 import '../ui/site.css';
@@ -23,8 +25,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const meta = createPageHead;
 
+/** The reader and four open spots. */
 const SPOTS: CourtSpot[] = [
-  { position: 'PG', state: 'you', name: 'You', avatarUrl: endpoints.face('12034513') },
+  { position: 'PG', state: 'you', avatarUrl: endpoints.face('12034513') },
   { position: 'SG', state: 'empty' },
   { position: 'SF', state: 'empty' },
   { position: 'PF', state: 'empty' },
@@ -32,6 +35,8 @@ const SPOTS: CourtSpot[] = [
 ];
 
 export default function Protocol() {
+  const t = useTranslator();
+  const spots = SPOTS.map((spot) => (spot.state === 'you' ? { ...spot, name: t(messages.you) } : spot));
   const { words, members } = useLoaderData<typeof loader>();
   return (
     <div className="page-limb landing-limb">
@@ -59,12 +64,12 @@ export default function Protocol() {
               </ButtonLink>
             </div>
           </div>
-          <Court spots={SPOTS} label="Your squad with four open spots" className="landing-court" />
+          <Court spots={spots} label={t(messages.fourOpenSpots)} className="landing-court" />
         </div>
         <FeatureOrbit title={words.featuresTitle} features={words.features} />
         <section aria-labelledby="people" className="section">
           <h2 id="people" className="mb-6">
-            Who’s behind it
+            {t(messages.whosBehindIt)}
           </h2>
           <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
             {[words.founder, ...words.corePartners].map((person) => (
@@ -73,7 +78,7 @@ export default function Protocol() {
           </ul>
         </section>
         <ButtonLink to={paths.protocolFaq} variant="ghost" icon="help" className="btn-flush">
-          <span>Questions? Read six answers</span>
+          <span>{t(messages.readProtocolFaq)}</span>
           <Icon name="arrow-right" size={18} />
         </ButtonLink>
       </div>

@@ -3,11 +3,13 @@ import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
+import * as messages from '../site.messages.ts';
 import { BuildAssistant } from '../ui/build-assistant.tsx';
 import { LogoGenerator } from '../ui/logo-generator.tsx';
 import { ProgressTracker } from '../ui/progress-tracker.tsx';
@@ -62,4 +64,7 @@ export default function Tools() {
   );
 }
 
-export const HydrateFallback = () => <UmbrellaSkeleton label="Loading your tools" />;
+export const HydrateFallback = () => {
+  const t = useTranslator();
+  return <UmbrellaSkeleton label={t(messages.toolsLoading)} />;
+};

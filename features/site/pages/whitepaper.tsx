@@ -6,12 +6,15 @@ import { roadmap } from '../../../content/whitepaper/roadmap.ts';
 import { sections } from '../../../content/whitepaper/sections.ts';
 import { token } from '../../../content/whitepaper/token.ts';
 import { crewWeights, squadWeights } from '../../../content/whitepaper/weights.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { drawAllocationRing, drawArchitecture, listAllocationSlices } from '../paper-figures.drawing.ts';
+import * as messages from '../site.messages.ts';
 import { Contents } from '../ui/paper-contents.tsx';
 import { PaperSection } from '../ui/paper-section.tsx';
 import '../ui/site.css';
@@ -24,7 +27,7 @@ export function loader() {
     sections,
     // Drawn on the server, so the browser only downloads the drawings, not the code that draws them.
     figures: {
-      allocation: { drawing: drawAllocationRing(token), slices: listAllocationSlices(token) },
+      allocation: { drawing: drawAllocationRing(english, token), slices: listAllocationSlices(english, token) },
       architecture: { drawing: drawArchitecture(architecture), data: architecture },
       roadmap,
       weights: { 'squad-weights': squadWeights, 'crew-weights': crewWeights },
@@ -36,6 +39,7 @@ export const shouldRevalidate = () => false;
 export const meta = createPageHead;
 
 export default function Whitepaper() {
+  const t = useTranslator();
   const { paper, sections, figures } = useLoaderData<typeof loader>();
   return (
     <div className="page-limb">
@@ -45,8 +49,8 @@ export default function Whitepaper() {
           lead={<RichText line={paper.note} />}
           actions={
             <>
-              <Badge tone="court">Version {paper.version}</Badge>
-              <Badge>Updated {paper.updatedLabel}</Badge>
+              <Badge tone="court">{t(messages.paperVersion, { version: paper.version })}</Badge>
+              <Badge>{t(messages.paperUpdated, { date: paper.updatedLabel })}</Badge>
             </>
           }
         />

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { streamStatus } from './stream-status.wording.ts';
 
 const status = (live: (boolean | null)[], onAir: boolean) =>
   streamStatus(
+    english,
     live.map((each, index) => ({ name: ['Nova', 'Kit'][index]!, live: each })),
     onAir,
     commandCenter.countdown,

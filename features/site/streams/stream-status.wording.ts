@@ -1,24 +1,25 @@
 import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import type { Translator } from '../../../messages/translator.ts';
 
 /** The text above the command center's countdown, and the countdown's label. */
 export type StreamStatus = { line: string | null; until: string };
 
 type Stream = { name: string /** Null when unknown. */; live: boolean | null };
 
-const names = new Intl.ListFormat('en', { type: 'conjunction' });
-
 /**
  * Describes the streams in one line, from the streaming platform's status and the schedule.
  * @param onAir whether today's scheduled stream has started and isn't over
  */
 export function streamStatus(
+  t: Translator,
   streams: readonly Stream[],
   onAir: boolean,
   words: (typeof commandCenter)['countdown'],
 ): StreamStatus {
   const live = streams.filter((stream) => stream.live).map(({ name }) => name);
   if (live.length > 0) {
-    return { line: words.live.replace('{names}', () => names.format(live)), until: words.untilScheduled };
+    const names = new Intl.ListFormat(t.locale).format(live);
+    return { line: words.live.replace('{names}', () => names), until: words.untilScheduled };
   }
   if (!onAir) return { line: null, until: words.until };
   const known = streams.every((stream) => stream.live !== null);

@@ -1,37 +1,42 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import type { BuildCard } from '../advice/advice.schema.ts';
 import { formatPounds } from '../advice/build-facts.rules.ts';
+import * as messages from '../site.messages.ts';
 
 const FIRST = 6;
 type Attribute = BuildCard['attributes'][number];
 
 /** A build: its measurements, points and ratings, strongest first. */
 export function AdviceCard({ card }: { card: BuildCard }) {
+  const t = useTranslator();
   return (
     <div className="stack">
-      <dl className="advice-measures" lang="en">
+      <dl className="advice-measures" lang={t.locale}>
         <div>
-          <dt>Height</dt>
+          <dt>{t(messages.height)}</dt>
           <dd>{card.size}</dd>
         </div>
         <div>
-          <dt>Weight</dt>
+          <dt>{t(messages.weight)}</dt>
           <dd>{formatPounds(card.weight_lb)}</dd>
         </div>
         <div>
-          <dt>Points</dt>
+          <dt>{t(messages.points)}</dt>
           <dd>
             {card.spent} / {card.budget}
           </dd>
         </div>
       </dl>
       <Bars attributes={card.attributes.slice(0, FIRST)} />
-      <Disclosure summary={<span lang="en">The other {card.attributes.length - FIRST} ratings</span>}>
+      <Disclosure
+        summary={<span lang={t.locale}>{t(messages.otherRatings, { count: card.attributes.length - FIRST })}</span>}
+      >
         <Bars attributes={card.attributes.slice(FIRST)} />
       </Disclosure>
       {card.badges.length > 0 && (
-        <ul className="cluster" aria-label="Badges" lang="en">
+        <ul className="cluster" aria-label={t(messages.badges)} lang="en">
           {card.badges.map((badge) => (
             <li key={badge}>
               <Badge tone="violet">{badge}</Badge>
@@ -44,20 +49,19 @@ export function AdviceCard({ card }: { card: BuildCard }) {
 }
 
 function Bars({ attributes }: { attributes: readonly Attribute[] }) {
+  const t = useTranslator();
   return (
     <ul className="advice-bars">
       {attributes.map(({ id, name, rating, cap }) => (
         <li key={id}>
           <span>{name}</span>
           <span className="advice-target">
-            {rating}
-            <span className="advice-cap">
-              <span aria-hidden="true"> / </span>
-              <span className="sr-only" lang="en">
-                {' '}
-                of up to{' '}
-              </span>
-              {cap}
+            <span aria-hidden="true">
+              {rating}
+              <span className="advice-cap"> / {cap}</span>
+            </span>
+            <span className="sr-only" lang={t.locale}>
+              {t(messages.ratingOfCap, { rating, cap })}
             </span>
           </span>
           <span className="advice-track" aria-hidden="true">

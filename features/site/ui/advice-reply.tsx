@@ -1,13 +1,15 @@
 import type { ReactNode, Ref } from 'react';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import type { AdviceTurn, Answer } from '../advice/advice.schema.ts';
+import * as messages from '../site.messages.ts';
 import { AdviceCard } from './advice-card.tsx';
 
-/** Who made the answer, in words. */
-const ANSWERED_BY: Record<Answer['answered_by'], string> = {
-  rules: 'Our build rules answered. They don’t describe any one game, so read the ratings as proportions.',
-  model: 'A language model read the description. Our rules checked it and wrote the reasons.',
-  rules_fallback: 'The language model didn’t answer, so our build rules did.',
-  rules_limit: 'You asked the language model ten times this hour, so our build rules answered.',
+const ANSWERED_BY: Record<Answer['answered_by'], Message> = {
+  rules: messages.answeredByRules,
+  model: messages.answeredByModel,
+  rules_fallback: messages.answeredByFallback,
+  rules_limit: messages.answeredByLimit,
 };
 
 type Props = {
@@ -19,10 +21,11 @@ type Props = {
 
 /** A question with its answer. Answers of earlier versions may be in another language. */
 export function AdviceReply({ turn: { question, answer }, headingRef, children }: Props) {
+  const t = useTranslator();
   return (
     <article className="advice">
       <p className="advice-question">
-        <span className="sr-only">You asked: </span>
+        <span className="sr-only">{t(messages.youAsked)} </span>
         {question}
       </p>
       <div className="stack" lang={answer.language}>
@@ -42,11 +45,11 @@ export function AdviceReply({ turn: { question, answer }, headingRef, children }
             {answer.model_words.map((line) => (
               <p key={line}>{line}</p>
             ))}
-            <footer lang="en">In the language model’s words</footer>
+            <footer lang={t.locale}>{t(messages.modelWords)}</footer>
           </blockquote>
         )}
       </div>
-      <p className="text-sm text-mist">{ANSWERED_BY[answer.answered_by]}</p>
+      <p className="text-sm text-mist">{t(ANSWERED_BY[answer.answered_by])}</p>
       {children}
     </article>
   );

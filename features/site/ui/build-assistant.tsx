@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../content/paths.ts';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -13,6 +14,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import type { AdviceConversation, AdviceTurn } from '../advice/advice.schema.ts';
 import type { SavedBuilds } from '../advice/saved-builds.schema.ts';
+import * as messages from '../site.messages.ts';
 import { AdviceReply } from './advice-reply.tsx';
 import { BuildChips } from './build-chips.tsx';
 import { SaveBuild } from './save-build.tsx';
@@ -24,6 +26,7 @@ type Props = { start: AdviceConversation; onSaved: (builds: SavedBuilds) => void
 
 /** The AI Build Assistant: turns a description into chips, and the chips into a build with its reasons. */
 export function BuildAssistant({ start, onSaved }: Props) {
+  const t = useTranslator();
   const { conversation, text, wishes, filledBy, change, problem, busy, ask, clear } = useAdvice(start);
   const { sample, turns } = conversation;
   const [clearing, setClearing] = useState(false);
@@ -89,7 +92,7 @@ export function BuildAssistant({ start, onSaved }: Props) {
           icon="lock"
           action={
             <ButtonLink to={paths.plans} size="sm" variant="secondary">
-              View Plans
+              {t(messages.viewPlans)}
             </ButtonLink>
           }
         >
@@ -132,6 +135,7 @@ export function BuildAssistant({ start, onSaved }: Props) {
 
 /** Earlier questions, latest first. Each one expands to show its answer. */
 function Earlier({ turns, onSaved }: { turns: readonly AdviceTurn[]; onSaved: Props['onSaved'] }) {
+  const t = useTranslator();
   if (turns.length === 0) return null;
   return (
     <section aria-labelledby="earlier-advice" className="stack gap-2">
@@ -145,7 +149,7 @@ function Earlier({ turns, onSaved }: { turns: readonly AdviceTurn[]; onSaved: Pr
             <span className="min-w-0">
               <span className="line-clamp-1 break-words">{turn.question}</span>
               <span className="block text-sm text-mist">
-                {turn.answer.card.title}, {turn.answer.card.size}
+                {t(messages.buildSummary, { title: turn.answer.card.title, size: turn.answer.card.size })}
               </span>
             </span>
           }

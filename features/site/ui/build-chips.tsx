@@ -1,5 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
@@ -15,7 +17,8 @@ import {
   NUMBER_NAMES,
   type NumberName,
 } from '../advice/vocabulary.schema.ts';
-import { listContradictions, NUMBERS } from '../advice/wishes.rules.ts';
+import { formatContradiction, listContradictions, NUMBERS } from '../advice/wishes.rules.ts';
+import * as messages from '../site.messages.ts';
 
 const words = toolsPage.buildAssistant;
 
@@ -23,6 +26,7 @@ type Props = { wishes: Wishes; onChange: (wishes: Wishes) => void };
 
 /** Everything a build is computed from, to add, change and remove: chips, and a slider for each number. */
 export function BuildChips({ wishes, onChange }: Props) {
+  const t = useTranslator();
   const { chips } = wishes;
   const menu = useId();
   const select = useRef<HTMLSelectElement>(null);
@@ -44,7 +48,7 @@ export function BuildChips({ wishes, onChange }: Props) {
       <legend className="field-label">{words.chipsLabel}</legend>
       <p className="field-hint">{words.chipsHint}</p>
       {chips.length > 0 && (
-        <ul className="cluster" aria-label="Chips">
+        <ul className="cluster" aria-label={t(messages.chips)}>
           {chips.map((id, at) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: a chip that is changed keeps its place and the focus
@@ -53,28 +57,33 @@ export function BuildChips({ wishes, onChange }: Props) {
               data-tone={clashes.some((one) => one.chips.includes(id)) ? 'red' : 'violet'}
             >
               <select
-                aria-label={`Change ${getChipLabel(id)}`}
+                aria-label={t(messages.changeChip, { chip: getChipLabel(t, id) })}
                 value={id}
                 onChange={(event) => setChips(chips.with(at, event.target.value as ChipId))}
               >
                 {listAlternatives(id).map((one) => (
                   <option key={one} value={one} disabled={one !== id && chips.includes(one)}>
-                    {getChipLabel(one)}
+                    {getChipLabel(t, one)}
                   </option>
                 ))}
               </select>
               <Icon name="chevron-down" size={14} />
-              <IconButton icon="close" size="sm" label={`Remove ${getChipLabel(id)}`} onClick={() => remove(id)} />
+              <IconButton
+                icon="close"
+                size="sm"
+                label={t(messages.removeChip, { chip: getChipLabel(t, id) })}
+                onClick={() => remove(id)}
+              />
             </li>
           ))}
         </ul>
       )}
       {clashes.map((clash) => (
-        <Notice key={clash.message} tone="gold" title={clash.message}>
+        <Notice key={clash.chips.join()} tone="gold" title={formatContradiction(t, clash)}>
           <div className="cluster pt-2">
             {clash.chips.map((id) => (
               <Button key={id} size="sm" variant="secondary" onClick={() => remove(id)}>
-                Remove {getChipLabel(id)}
+                {t(messages.removeChip, { chip: getChipLabel(t, id) })}
               </Button>
             ))}
           </div>
@@ -93,17 +102,17 @@ export function BuildChips({ wishes, onChange }: Props) {
         >
           <option value="">{words.addChip}</option>
           {Object.entries(CHIP_KINDS).map(([kind, label]) => (
-            <optgroup key={kind} label={label}>
+            <optgroup key={kind} label={t(label)}>
               {CHIPS.filter((chip) => chip.kind === kind && !chips.includes(chip.id)).map((chip) => (
                 <option key={chip.id} value={chip.id}>
-                  {chip.label}
+                  {getChipLabel(t, chip.id)}
                 </option>
               ))}
             </optgroup>
           ))}
         </select>
         <Button variant="secondary" icon="plus" aria-disabled={adding === ''} onClick={add}>
-          Add
+          {t(messages.addChip)}
         </Button>
       </div>
       <div className="build-sliders">
@@ -120,24 +129,31 @@ export function BuildChips({ wishes, onChange }: Props) {
   );
 }
 
+const CLEAR_LABELS: Record<NumberName, Message> = {
+  height_cm: messages.clearHeight,
+  weight_lb: messages.clearWeight,
+  budget: messages.clearPoints,
+};
+
 type SliderProps = { name: NumberName; value: number | null; onChange: (value: number | null) => void };
 
 /** One number, or our own choice of it. */
 function Slider({ name, value, onChange }: SliderProps) {
+  const t = useTranslator();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { min, max } = NUMBER_LIMITS[name];
   const { label, step, show } = NUMBERS[name];
-  const shown = value === null ? words.unset : show(value);
+  const shown = value === null ? words.unset : show(t, value);
   return (
     <div className="build-slider">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{t(label)}</label>
       <output htmlFor={id}>{shown}</output>
       {value !== null && (
         <IconButton
           icon="close"
           size="sm"
-          label={`Clear ${label.toLowerCase()}`}
+          label={t(CLEAR_LABELS[name])}
           onClick={() => {
             onChange(null);
             input.current?.focus();

@@ -1,26 +1,34 @@
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import type { BuildCard } from '../advice/advice.schema.ts';
 import { compareBuilds } from '../advice/build-comparison.rules.ts';
 import { formatPounds } from '../advice/build-facts.rules.ts';
 import type { SavedBuild } from '../advice/saved-builds.schema.ts';
+import * as messages from '../site.messages.ts';
 
 type Props = { builds: readonly [SavedBuild, SavedBuild] | undefined; onClose: () => void };
 
-const FACTS: readonly [label: string, of: (card: BuildCard) => string][] = [
-  ['Build', (card) => card.title],
-  ['Height', (card) => card.size],
-  ['Weight', (card) => formatPounds(card.weight_lb)],
-  ['Points', (card) => `${card.spent} / ${card.budget}`],
-  ['Badges', (card) => card.badges.join(', ') || 'None'],
+const formatList = (t: Translator, names: readonly string[]) =>
+  new Intl.ListFormat(t.locale, { type: 'unit' }).format(names);
+
+const FACTS: readonly [label: Message, of: (card: BuildCard, t: Translator) => string][] = [
+  [messages.comparedBuild, (card) => card.title],
+  [messages.height, (card) => card.size],
+  [messages.weight, (card) => formatPounds(card.weight_lb)],
+  [messages.points, (card) => `${card.spent} / ${card.budget}`],
+  [messages.badges, (card, t) => formatList(t, card.badges) || t(messages.noBadges)],
 ];
 
 /** Two saved builds side by side, biggest differences first. */
 export function CompareBuilds({ builds, onClose }: Props) {
+  const t = useTranslator();
   return (
-    <Dialog open={builds !== undefined} onClose={onClose} title="Compare two builds" size="lg">
+    <Dialog open={builds !== undefined} onClose={onClose} title={t(messages.compareBuilds)} size="lg">
       {builds && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-        <section aria-label="Comparison" tabIndex={0}>
+        <section aria-label={t(messages.comparison)} tabIndex={0}>
           <table className="compare">
             <thead>
               <tr>
@@ -34,10 +42,10 @@ export function CompareBuilds({ builds, onClose }: Props) {
             </thead>
             <tbody>
               {FACTS.map(([label, of]) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
+                <tr key={label.id}>
+                  <th scope="row">{t(label)}</th>
                   {builds.map(({ id, card }) => (
-                    <td key={id}>{of(card)}</td>
+                    <td key={id}>{of(card, t)}</td>
                   ))}
                 </tr>
               ))}
@@ -63,8 +71,13 @@ function Rating({ value, against }: { value: number; against: number }) {
       {value > against && (
         <span>
           {' '}
-          +{value - against}
-          <span className="sr-only"> more</span>
+          <RichMessage
+            message={messages.ratingMore}
+            values={{
+              difference: value - against,
+              hidden: (children) => <span className="sr-only">{children}</span>,
+            }}
+          />
         </span>
       )}
     </td>

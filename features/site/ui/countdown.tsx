@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import type { Message } from '../../../messages/message.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
+import * as messages from '../site.messages.ts';
 import type { StreamStatus } from '../streams/stream-status.wording.ts';
 
 type CountdownProps = {
@@ -14,14 +17,15 @@ type CountdownProps = {
   children: ReactNode;
 };
 
-const UNITS = [
-  ['hours', 3600],
-  ['minutes', 60],
-  ['seconds', 1],
-] as const;
+const UNITS: readonly [label: Message, seconds: number][] = [
+  [messages.hours, 3600],
+  [messages.minutes, 60],
+  [messages.seconds, 1],
+];
 
 /** The time until the next start, in the viewer's time zone. Before scripts run, it shows the time in Eastern. */
 export function Countdown({ words, label, starts, status, children }: CountdownProps) {
+  const t = useTranslator();
   const [now, setNow] = useState<number>();
   useEffect(() => {
     const tick = () => setNow(Date.now());
@@ -41,20 +45,24 @@ export function Countdown({ words, label, starts, status, children }: CountdownP
         <p className="countdown-until">
           {status.until} <span className="sr-only">{label}</span>
         </p>
-        <div className="countdown-clock" role="timer" aria-label={`${status.until}: ${label}`}>
+        <div
+          className="countdown-clock"
+          role="timer"
+          aria-label={t(messages.timerLabel, { event: status.until, time: label })}
+        >
           {UNITS.map(([unit, seconds], index) => {
             const over = UNITS[index - 1]?.[1];
             const value = left === undefined ? undefined : Math.floor((over ? left % over : left) / seconds);
             return (
-              <span key={unit} className="countdown-part">
+              <span key={unit.id} className="countdown-part">
                 <b>{value === undefined ? '--' : String(value).padStart(2, '0')}</b>
-                <small>{unit}</small>
+                <small>{t(unit)}</small>
               </span>
             );
           })}
         </div>
         <p className="text-mist">
-          <span>{label}. </span>
+          <span>{t(messages.announcedStart, { time: label })} </span>
           {now !== undefined && <span>{words.yourTime.replace('{time}', yours)}</span>}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { crewDna } from '../../../content/umbrella/onboarding-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
@@ -13,6 +14,7 @@ import { dismissToastsAbout, showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
+import * as messages from '../site.messages.ts';
 import { UseInProfile } from './use-in-profile.tsx';
 
 type Draft = Omit<{ [K in keyof CrewDna]: string }, 'schedule' | 'hasMic'> & { schedule: string[]; hasMic: boolean };
@@ -43,6 +45,7 @@ const listMissing = (draft: Draft) =>
 
 /** The "Define Your Crew DNA" form. Every field but the mic is required, and input is never lost. */
 export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
+  const t = useTranslator();
   // Untouched fields keep their saved values.
   const [typed, setTyped] = useDraft('draft:crew-dna', UNTOUCHED);
   const [missing, setMissing] = useState<(keyof Draft)[]>([]);
@@ -53,7 +56,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
     setTyped((before) => ({ ...before, [key]: value }));
     setMissing((before) => before.filter((one) => one !== key));
   };
-  const error = (key: keyof Draft) => missing.includes(key) && `${fields[key].label} is required.`;
+  const error = (key: keyof Draft) => missing.includes(key) && t(messages.fieldRequired, { field: fields[key].label });
 
   const save = async () => {
     // Earlier messages about missing fields are outdated; fields still missing are reported again.
@@ -66,7 +69,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
     }
     const put = () => browserApi().api['crew-dna'].$put({ json: draft as CrewDna });
     const success = { title: crewDna.saved.title, description: crewDna.saved.text };
-    const saved = await attempt(put, success, 'Couldn’t save your Crew DNA. Try again.');
+    const saved = await attempt(put, success, t(messages.crewDnaNotSaved));
     if (!saved) return;
     setKept(saved.answers);
     setTyped(UNTOUCHED);
@@ -113,7 +116,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
           <Field key={key} label={fields[key].label} required error={error(key)}>
             <Select
               name={key}
-              placeholder="Choose"
+              placeholder={t(messages.chooseOption)}
               options={[...fields[key].options]}
               value={draft[key]}
               onChange={(event) => set(key, event.target.value)}

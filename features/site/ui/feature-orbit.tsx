@@ -1,17 +1,20 @@
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import * as messages from '../site.messages.ts';
 
 type Feature = { id: string; title: string; text: string };
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 
 /** Five features along one orbit, one for each spot. */
 export function FeatureOrbit({ title, features }: { title: string; features: readonly Feature[] }) {
+  const t = useTranslator();
   return (
     <section className="section" aria-labelledby="features">
       <div className="section-head">
         <h2 id="features">{title}</h2>
         <ButtonLink to={paths.find} variant="ghost" iconEnd="arrow-right" className="btn-flush">
-          Browse the directory
+          {t(messages.browseDirectory)}
         </ButtonLink>
       </div>
       <ul className="features">

@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
+import { RichMessage } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
+import * as messages from '../site.messages.ts';
 
 const words = dashboard.firstSteps;
 const at = (step: number) => `${paths.onboarding}?step=${step}`;
@@ -23,8 +25,13 @@ export function FirstSteps({ steps }: { steps: NonNullable<Dashboard['firstSteps
               <span className="first-step-mark" aria-hidden="true">
                 {done ? <Icon name="check" size={16} /> : index + 1}
               </span>
-              {words.steps[step].label}
-              <span className="sr-only">{done ? ', done' : ', to do'}</span>
+              <RichMessage
+                message={done ? messages.stepDone : messages.stepToDo}
+                values={{
+                  step: words.steps[step].label,
+                  hidden: (children) => <span className="sr-only">{children}</span>,
+                }}
+              />
             </Link>
           </li>
         ))}

@@ -1,16 +1,19 @@
 import { Link } from 'react-router';
 import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
+import * as messages from '../site.messages.ts';
 
 const TILE_ICONS: readonly IconName[] = ['tools', 'users', 'user'];
 
 /** An account's numbers, quick links and news, as defined in the specification. */
 export function HomeNumbers({ mine }: { mine: Dashboard }) {
+  const t = useTranslator();
   return (
     <>
       <section aria-labelledby="stats" className="stack">
@@ -22,7 +25,7 @@ export function HomeNumbers({ mine }: { mine: Dashboard }) {
           <StatTile label={dashboard.stats.matches} value={mine.matchesPlayed} icon="ball" tone="court" />
           <StatTile
             label={dashboard.stats.profile}
-            value={`${mine.profileComplete}%`}
+            value={t(messages.percentage, { percent: mine.profileComplete })}
             icon="user"
             tone="cyan"
             share={mine.profileComplete / 100}

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
+import * as messages from '../site.messages.ts';
 
 type Action = { label: string; to: string };
 /** Draws the squad's crest; passed in as a render function because another feature draws it. */
@@ -40,20 +42,15 @@ function HomePanel({
   );
 }
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
-
 /** Sessions in the next hours, and the player's place in the queue. */
 export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight'] } & WithCrest) {
+  const t = useTranslator();
   const { title, empty, play, queue: inQueue } = dashboard.tonight;
   const { sessions, queue } = tonight;
   const action = { label: queue ? inQueue : play, to: paths.matches };
   return (
     <HomePanel id="tonight" title={title} action={action}>
-      {queue && (
-        <p>
-          {`You’re in the queue${queue.kind === 'tonight' ? ' for tonight' : ''}. ${queue.found} of five players found so far.`}
-        </p>
-      )}
+      {queue && <p>{t(messages.queueStatus, { kind: queue.kind, found: queue.found })}</p>}
       {sessions.length > 0 && (
         <ul className="home-rows">
           {sessions.map((one) => (
@@ -68,7 +65,7 @@ export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight']
                 </p>
               </div>
               <Badge tone={one.yes >= one.size ? 'green' : 'gold'}>
-                {one.yes} of {one.size} in
+                {t(messages.playersIn, { yes: one.yes, size: one.size })}
               </Badge>
             </li>
           ))}
@@ -81,6 +78,7 @@ export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight']
 
 /** The player's squads, with their next session and unread messages. */
 export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } & WithCrest) {
+  const t = useTranslator();
   const { title, empty, action } = dashboard.squads;
   return (
     <HomePanel id="home-squads" title={title} action={{ label: action, to: paths.squads }}>
@@ -96,7 +94,7 @@ export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } &
                   {squad.name}
                 </Link>
                 <p className="text-sm text-mist">
-                  <span>{count(squad.members, 'member', 'members')}</span>
+                  <span>{t(messages.memberCount, { count: squad.members })}</span>
                   {squad.next_at && (
                     <span>
                       {' · '}
@@ -107,7 +105,7 @@ export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } &
               </div>
               {squad.unread > 0 && (
                 <Badge tone="cyan" icon="chat">
-                  {squad.unread} unread
+                  {t(messages.unreadCount, { count: squad.unread })}
                 </Badge>
               )}
             </li>
@@ -120,6 +118,7 @@ export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } &
 
 /** The player's visible listings with their applicants, and the player's own applications. */
 export function ListingsPanel({ mine }: { mine: Pick<Dashboard, 'listings' | 'applicationsPending'> }) {
+  const t = useTranslator();
   const { title, empty, action } = dashboard.listings;
   const { listings, applicationsPending: pending } = mine;
   return (
@@ -133,21 +132,22 @@ export function ListingsPanel({ mine }: { mine: Pick<Dashboard, 'listings' | 'ap
                   {listing.title}
                 </Link>
                 <p className="text-sm text-mist">
-                  Until <Moment at={listing.expires_at} as="date" />
+                  <RichMessage
+                    message={messages.listingUntil}
+                    values={{ time: () => <Moment at={listing.expires_at} as="date" /> }}
+                  />
                 </p>
               </div>
               {listing.pending > 0 && (
                 <Badge tone="court" solid>
-                  {count(listing.pending, 'applicant', 'applicants')}
+                  {t(messages.applicantCount, { count: listing.pending })}
                 </Badge>
               )}
             </li>
           ))}
         </ul>
       )}
-      {pending > 0 && (
-        <p className="text-sm">{count(pending, 'application is waiting', 'applications are waiting')} for an answer.</p>
-      )}
+      {pending > 0 && <p className="text-sm">{t(messages.pendingApplications, { count: pending })}</p>}
       {listings.length === 0 && pending === 0 && <p className="text-mist">{empty}</p>}
     </HomePanel>
   );
@@ -155,14 +155,11 @@ export function ListingsPanel({ mine }: { mine: Pick<Dashboard, 'listings' | 'ap
 
 /** The player's unsettled orders, as buyer or payee. */
 export function MoneyPanel({ orders }: { orders: number }) {
+  const t = useTranslator();
   const { title, empty, action } = dashboard.money;
   return (
     <HomePanel id="home-money" title={title} action={{ label: action, to: paths.money }}>
-      {orders === 0 ? (
-        <p className="text-mist">{empty}</p>
-      ) : (
-        <p>{count(orders, 'order is in progress', 'orders are in progress')}.</p>
-      )}
+      {orders === 0 ? <p className="text-mist">{empty}</p> : <p>{t(messages.ordersInProgress, { count: orders })}</p>}
     </HomePanel>
   );
 }
@@ -184,10 +181,11 @@ export function ToolsPanel() {
 
 /** The number of half hours booked with a coach; only shown to coaches. */
 export function CoachingPanel({ ahead }: { ahead: number }) {
+  const t = useTranslator();
   const { title, action } = dashboard.coaching;
   return (
     <HomePanel id="home-coaching" title={title} action={{ label: action, to: paths.coachingHours }}>
-      <p>{ahead === 0 ? 'No sessions booked.' : `${count(ahead, 'session booked', 'sessions booked')}.`}</p>
+      <p>{t(messages.coachingBooked, { count: ahead })}</p>
     </HomePanel>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LegalTab } from '../../../content/schema/page-schema.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
+import * as messages from '../site.messages.ts';
 import { LegalText } from './legal-text.tsx';
 
 /** Returns the tab an anchor refers to, whether it names the tab itself or one of its sections. */
@@ -11,6 +13,7 @@ function tabOf(tabs: readonly LegalTab[], anchor: string): LegalTab | undefined 
 
 /** Three tabs, selected by the address's anchor. Without scripts, all three texts are shown. */
 export function LegalTabs({ tabs }: { tabs: readonly LegalTab[] }) {
+  const t = useTranslator();
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string>(tabs[0]!.id);
@@ -27,7 +30,7 @@ export function LegalTabs({ tabs }: { tabs: readonly LegalTab[] }) {
   return (
     <>
       <Tabs
-        label="Legal documents"
+        label={t(messages.legalDocuments)}
         value={chosen}
         onChange={(id) => {
           setChosen(id);

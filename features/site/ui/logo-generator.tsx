@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, toErrorMessage } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -8,12 +9,14 @@ import { Progress } from '../../../web/ui/progress.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
 import type { GeneratedLogo } from '../logo-tool.schema.ts';
+import * as messages from '../site.messages.ts';
 import { saveZip } from './save-zip.ts';
 
 const words = toolsPage.logoGenerator;
 
 /** Draws marks for all partners. The server only lets admins do it; this shows it up front. */
 export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
+  const t = useTranslator();
   const [logos, setLogos] = useState<GeneratedLogo[]>([]);
   const [busy, setBusy] = useState(false);
 
@@ -52,12 +55,12 @@ export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
           )}
         </div>
       </div>
-      {busy && <Progress label="Drawing logos" />}
+      {busy && <Progress label={t(messages.drawingLogos)} />}
       {logos.length > 0 && (
         <ul className="marks">
           {logos.map((logo) => (
             <li key={logo.id} className="mark">
-              <img src={logo.imageData} alt={`Mark for ${logo.name}`} width={96} height={96} />
+              <img src={logo.imageData} alt={t(messages.partnerMark, { name: logo.name })} width={96} height={96} />
               <span>{logo.name}</span>
               <a href={logo.imageData} download={logo.filename} className="btn btn-ghost btn-sm">
                 <Icon name="download" size={16} />

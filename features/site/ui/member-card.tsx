@@ -1,7 +1,9 @@
 import type { Member, SocialLink } from '../../../content/schema/people-schema.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import * as messages from '../site.messages.ts';
 import { ActionLink } from './action-link.tsx';
 
 const ICONS: Record<SocialLink['type'], IconName> = {
@@ -16,6 +18,7 @@ const MOST_ICONS = 4;
 
 /** One crew member: face, name, role, and links. */
 export function MemberCard({ member }: { member: Member }) {
+  const t = useTranslator();
   return (
     <li
       className={`panel member member-${member.layout.slice('card-'.length)}`}
@@ -50,7 +53,7 @@ export function MemberCard({ member }: { member: Member }) {
                 target="_blank"
                 rel="noopener noreferrer"
                 className="btn btn-ghost btn-icon btn-sm"
-                aria-label={`${link.label} (opens in a new tab)`}
+                aria-label={t(messages.socialLink, { link: link.label })}
               >
                 <Icon name={ICONS[link.type]} />
               </a>

@@ -1,4 +1,6 @@
 import type { Architecture, FigureName, RoadmapPhase, Weights } from '../../../content/schema/whitepaper-schema.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
+import * as messages from '../site.messages.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 export type Figures = {
@@ -29,6 +31,7 @@ function Drawing({ svg, className }: { svg: string; className: string }) {
 }
 
 function Allocation({ drawing, slices }: Figures['allocation']) {
+  const t = useTranslator();
   return (
     <div className="allocation">
       <Drawing svg={drawing} className="allocation-ring" />
@@ -37,8 +40,10 @@ function Allocation({ drawing, slices }: Figures['allocation']) {
           <li key={slice.name}>
             <span className="allocation-dot" style={{ background: slice.colour }} />
             <span>{slice.name}</span>
-            <span className="allocation-share">{`${Number(slice.percent.toFixed(2))}%`}</span>
-            <span className="allocation-tokens">{slice.tokens.toLocaleString('en-US')}</span>
+            <span className="allocation-share">
+              {t(messages.percentage, { percent: Number(slice.percent.toFixed(2)) })}
+            </span>
+            <span className="allocation-tokens">{slice.tokens.toLocaleString(t.locale)}</span>
           </li>
         ))}
       </ul>
@@ -102,13 +107,14 @@ function Roadmap({ phases }: { phases: RoadmapPhase[] }) {
 }
 
 function WeightBars({ weights }: { weights: Weights }) {
+  const t = useTranslator();
   const most = Math.max(...weights.map((weight) => weight.percent));
   return (
     <ul className="weights">
       {weights.map((weight) => (
         <li key={weight.name} className="weight">
           <span className="font-semibold">{weight.name}</span>
-          <span className="weights-share">{weight.percent}%</span>
+          <span className="weights-share">{t(messages.percentage, { percent: weight.percent })}</span>
           <span className="weights-track" aria-hidden="true">
             <span className="weights-fill" style={{ width: `${(weight.percent / most) * 100}%` }} />
           </span>

@@ -1,6 +1,8 @@
 import type { Block, Section } from '../../../content/schema/whitepaper-schema.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { RichText } from '../../../web/rich-text.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
+import * as messages from '../site.messages.ts';
 import { Figure, type Figures } from './paper-figure.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -21,6 +23,7 @@ export function PaperSection({ section, figures }: { section: Section; figures: 
 }
 
 function PaperBlock({ block, figures }: { block: Block; figures: Figures }) {
+  const t = useTranslator();
   switch (block.kind) {
     case 'heading':
       return <h3 className="paper-heading">{block.text}</h3>;
@@ -95,7 +98,7 @@ function PaperBlock({ block, figures }: { block: Block; figures: Figures }) {
               {item.url ? (
                 <a href={item.url} target="_blank" rel="noopener noreferrer">
                   {item.title}
-                  <span className="sr-only"> (opens in a new tab)</span>
+                  <span className="sr-only"> {t(messages.opensInNewTab)}</span>
                 </a>
               ) : (
                 <span className="font-semibold">{item.title}</span>

@@ -1,4 +1,6 @@
 import type { Partner } from '../../../content/schema/people-schema.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
+import * as messages from '../site.messages.ts';
 import { PartnerMark } from './partner-mark.tsx';
 
 type PartnersSectionProps = {
@@ -10,6 +12,7 @@ type PartnersSectionProps = {
 
 /** Ten marks in a grid, with the same marks scrolling by as decoration. */
 export function PartnersSection({ title, line, note, partners }: PartnersSectionProps) {
+  const t = useTranslator();
   return (
     <section id="partners" className="section" aria-labelledby="partners-title">
       <div className="page">
@@ -25,7 +28,7 @@ export function PartnersSection({ title, line, note, partners }: PartnersSection
               <a href={partner.url} target="_blank" rel="noopener noreferrer" className="mark">
                 <PartnerMark src={partner.logo} size={80} />
                 <span>{partner.name}</span>
-                <span className="sr-only"> (opens in a new tab)</span>
+                <span className="sr-only"> {t(messages.opensInNewTab)}</span>
               </a>
             </li>
           ))}

@@ -1,11 +1,14 @@
 import type { PressKit } from '../../../content/schema/page-schema.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Section } from '../../../web/ui/section.tsx';
+import * as messages from '../site.messages.ts';
 
 /** Logos and images to download, each on the background it's made for, with usage rules. */
 export function PressAssets({ assets, logoUse }: Pick<PressKit, 'assets' | 'logoUse'>) {
+  const t = useTranslator();
   return (
-    <Section title="Logos and images" className="pt-0">
+    <Section title={t(messages.pressAssets)} className="pt-0">
       <ul className="assets">
         {assets.map((asset) => (
           <li key={asset.id} className="panel asset" data-asset={asset.id}>
@@ -19,16 +22,21 @@ export function PressAssets({ assets, logoUse }: Pick<PressKit, 'assets' | 'logo
               </div>
               <a href={asset.file} download className="btn btn-secondary btn-sm">
                 <Icon name="download" size={18} />
-                Download
-                <span className="sr-only"> {asset.title}</span>
+                <RichMessage
+                  message={messages.download}
+                  values={{
+                    asset: asset.title,
+                    hidden: (children) => <span className="sr-only">{children}</span>,
+                  }}
+                />
               </a>
             </div>
           </li>
         ))}
       </ul>
       <div className="mt-6 grid gap-4 md:grid-cols-2 md:gap-6">
-        <UseList title="Do" tone="green" icon="check" lines={logoUse.do} />
-        <UseList title="Don’t" tone="red" icon="close" lines={logoUse.dont} />
+        <UseList title={t(messages.logoDos)} tone="green" icon="check" lines={logoUse.do} />
+        <UseList title={t(messages.logoDonts)} tone="red" icon="close" lines={logoUse.dont} />
       </div>
     </Section>
   );

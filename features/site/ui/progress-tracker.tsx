@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -13,6 +14,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
 import type { Progress } from '../milestones/milestones.schema.ts';
+import * as messages from '../site.messages.ts';
 
 const words = toolsPage.progressTracker;
 const api = () => browserApi().api.milestones;
@@ -25,6 +27,7 @@ export function ProgressTracker({
   progress: Progress;
   onChange: (progress: Progress) => void;
 }) {
+  const t = useTranslator();
   const [title, setTitle] = useState('');
 
   const change = async (request: () => Promise<Progress>, success?: string) => {
@@ -33,9 +36,10 @@ export function ProgressTracker({
     return next;
   };
   const add = async () => {
-    if (await change(() => unwrap(api().$post({ json: { title } })), 'Milestone added')) setTitle('');
+    if (await change(() => unwrap(api().$post({ json: { title } })), t(messages.milestoneAddedToast))) setTitle('');
   };
-  const remove = (id: string) => change(() => unwrap(api()[':id'].$delete({ param: { id } })), 'Milestone removed');
+  const remove = (id: string) =>
+    change(() => unwrap(api()[':id'].$delete({ param: { id } })), t(messages.milestoneRemovedToast));
 
   return (
     <section className="panel panel-md stack" aria-labelledby="tracker">
@@ -48,7 +52,7 @@ export function ProgressTracker({
         </h2>
         <p className="text-mist">{words.text}</p>
       </div>
-      <ProgressBar label="Progress" value={progress.percent} showValue />
+      <ProgressBar label={t(messages.progress)} value={progress.percent} showValue />
       <ul className="milestones">
         {progress.milestones.map((milestone) => (
           <li key={milestone.id}>
@@ -56,7 +60,7 @@ export function ProgressTracker({
               <>
                 <Icon
                   name={milestone.done ? 'check' : 'minus'}
-                  label={milestone.done ? 'Done' : 'Not done'}
+                  label={milestone.done ? t(messages.milestoneDone) : t(messages.milestoneNotDone)}
                   className={milestone.done ? 'text-green' : 'text-mist'}
                 />
                 {milestone.title}
@@ -75,7 +79,7 @@ export function ProgressTracker({
                 <IconButton
                   icon="trash"
                   size="sm"
-                  label={`Remove ${milestone.title}`}
+                  label={t(messages.removeMilestone, { title: milestone.title })}
                   onClick={() => remove(milestone.id)}
                 />
               </>
@@ -87,7 +91,7 @@ export function ProgressTracker({
         <p className="text-sm text-mist">{words.sampleNote}</p>
       ) : (
         <Form className="milestone-new" onSubmit={add}>
-          <Field label="New milestone">
+          <Field label={t(messages.newMilestone)}>
             <TextInput
               name="title"
               maxLength={words.titleMax}
@@ -96,7 +100,7 @@ export function ProgressTracker({
             />
           </Field>
           <Button type="submit" variant="secondary" icon="plus">
-            Add
+            {t(messages.addMilestone)}
           </Button>
         </Form>
       )}

@@ -1,22 +1,27 @@
 import { endpoints } from '../../../content/endpoints.ts';
 import type { protocolPanel } from '../../../content/home/home-content.ts';
+import type { Message } from '../../../messages/message.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtSpot } from '../../../web/ui/court-spots.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
+import * as messages from '../site.messages.ts';
 
 /** A squad with its last spot open. The names are play styles, not people. */
 const { face } = endpoints;
-const SPOTS: CourtSpot[] = [
-  { position: 'PG', state: 'accepted', name: 'Playmaker', avatarUrl: face('31402165') },
-  { position: 'SG', state: 'accepted', name: 'Sharpshooter', avatarUrl: face('75213042') },
-  { position: 'SF', state: 'you', name: 'You', avatarUrl: face('12034513') },
-  { position: 'PF', state: 'accepted', name: 'Glass cleaner', avatarUrl: face('54321207') },
+const SPOTS: (Pick<CourtSpot, 'position' | 'state' | 'avatarUrl'> & { name?: Message })[] = [
+  { position: 'PG', state: 'accepted', name: messages.playmaker, avatarUrl: face('31402165') },
+  { position: 'SG', state: 'accepted', name: messages.sharpshooter, avatarUrl: face('75213042') },
+  { position: 'SF', state: 'you', name: messages.you, avatarUrl: face('12034513') },
+  { position: 'PF', state: 'accepted', name: messages.glassCleaner, avatarUrl: face('54321207') },
   { position: 'C', state: 'empty' },
 ];
 
 export function ProtocolPanel({ words }: { words: typeof protocolPanel }) {
+  const t = useTranslator();
+  const spots = SPOTS.map(({ name, ...spot }) => (name ? { ...spot, name: t(name) } : spot));
   return (
     <section id="protocol" className="page home-section" aria-labelledby="protocol-title">
       <div className="panel panel-lg protocol-panel">
@@ -35,15 +40,21 @@ export function ProtocolPanel({ words }: { words: typeof protocolPanel }) {
           </ul>
           <div className="cluster gap-3">
             <ButtonLink to={words.learnMore.href}>
-              {words.learnMore.label}
-              <VisuallyHidden> about {words.title}</VisuallyHidden>
+              <RichMessage
+                message={messages.learnMore}
+                values={{
+                  link: words.learnMore.label,
+                  subject: words.title,
+                  hidden: (children) => <VisuallyHidden>{children}</VisuallyHidden>,
+                }}
+              />
             </ButtonLink>
             <ButtonLink to={words.seeDeals.href} variant="secondary">
               {words.seeDeals.label}
             </ButtonLink>
           </div>
         </div>
-        <Court spots={SPOTS} label="A squad with one open spot" />
+        <Court spots={spots} label={t(messages.oneOpenSpot)} />
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -9,6 +10,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import type { AdviceTurn } from '../advice/advice.schema.ts';
 import type { SavedBuilds } from '../advice/saved-builds.schema.ts';
+import * as messages from '../site.messages.ts';
 
 const words = toolsPage.savedBuilds;
 
@@ -16,6 +18,7 @@ type Props = { turn: AdviceTurn; onSaved: (builds: SavedBuilds) => void };
 
 /** Saves an answer's build under a name. */
 export function SaveBuild({ turn, onSaved }: Props) {
+  const t = useTranslator();
   const form = useId();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
@@ -31,7 +34,7 @@ export function SaveBuild({ turn, onSaved }: Props) {
     if (busy) return;
     setBusy(true);
     const post = () => browserApi().api.builds.$post({ json: { turn_id: turn.id, name } });
-    const saved = await attempt(post, `Saved: ${name.trim()}`, setProblem);
+    const saved = await attempt(post, t(messages.buildSavedToast, { name: name.trim() }), setProblem);
     setBusy(false);
     if (!saved) return;
     onSaved(saved);
@@ -51,10 +54,10 @@ export function SaveBuild({ turn, onSaved }: Props) {
         footer={
           <>
             <Button variant="secondary" onClick={() => setOpen(false)}>
-              Cancel
+              {t(messages.cancel)}
             </Button>
             <Button type="submit" form={form} loading={busy}>
-              Save
+              {t(messages.save)}
             </Button>
           </>
         }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Checkbox } from '../../../web/ui/checkbox.tsx';
@@ -11,6 +12,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SavedBuilds as Saved, SavedBuild } from '../advice/saved-builds.schema.ts';
 import type { Progress } from '../milestones/milestones.schema.ts';
+import * as messages from '../site.messages.ts';
 import { CompareBuilds } from './compare-builds.tsx';
 
 const words = toolsPage.savedBuilds;
@@ -24,6 +26,7 @@ type Props = {
 
 /** A player's saved builds. Two can be compared, and each can be turned into milestones. */
 export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
+  const t = useTranslator();
   const { run } = useAction();
   const [chosen, setChosen] = useState<string[]>([]);
   const [comparing, setComparing] = useState(false);
@@ -39,7 +42,7 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
     if (!made) return;
     onProgress(made.progress);
     showToast({
-      title: `${made.added} ${made.added === 1 ? 'milestone' : 'milestones'} added to your tracker`,
+      title: t(messages.milestonesAddedToast, { count: made.added }),
       tone: 'success',
     });
   };
@@ -70,18 +73,29 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
             <li key={build.id}>
               <Checkbox
                 label={build.name}
-                hint={`${build.card.title}, ${build.card.size}`}
+                hint={t(messages.buildSummary, { title: build.card.title, size: build.card.size })}
                 checked={chosen.includes(build.id)}
                 onChange={(event) => choose(build.id, event.target.checked)}
               />
               <div className="cluster">
                 {hasPro && (
                   <Button size="sm" variant="secondary" onClick={() => toMilestones(build)}>
-                    {words.toMilestones}
-                    <span className="sr-only">: {build.name}</span>
+                    <RichMessage
+                      message={messages.toMilestones}
+                      values={{
+                        action: words.toMilestones,
+                        build: build.name,
+                        hidden: (children) => <span className="sr-only">{children}</span>,
+                      }}
+                    />
                   </Button>
                 )}
-                <IconButton icon="trash" size="sm" label={`Remove ${build.name}`} onClick={() => setRemoving(build)} />
+                <IconButton
+                  icon="trash"
+                  size="sm"
+                  label={t(messages.removeBuild, { name: build.name })}
+                  onClick={() => setRemoving(build)}
+                />
               </div>
             </li>
           ))}
@@ -103,8 +117,8 @@ export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
       />
       <ConfirmDialog
         open={removing !== undefined}
-        title={`Remove ${removing?.name ?? ''}?`}
-        confirmLabel="Remove"
+        title={t(messages.removeBuildTitle, { name: removing?.name ?? '' })}
+        confirmLabel={t(messages.confirmRemoveBuild)}
         tone="danger"
         onConfirm={() => removing && remove(removing)}
         onCancel={() => setRemoving(undefined)}

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import type { storyBook } from '../../../content/home/story-book-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { PlanetLogo } from '../../../web/ui/planet-logo.tsx';
+import * as messages from '../site.messages.ts';
 
 /**
  * A four-page book that opens, turns and closes. When it's closed, its pages are listed beside it and each entry opens
  * the book at that page. Without scripts, all pages are open, one below the other.
  */
 export function StoryBook({ words }: { words: typeof storyBook }) {
+  const t = useTranslator();
   const [open, setOpen] = useState(false);
   const [index, setIndex] = useState(0);
   const { pages } = words;
@@ -75,9 +78,7 @@ export function StoryBook({ words }: { words: typeof storyBook }) {
                 >
                   {words.previous}
                 </Button>
-                <span className="book-count">
-                  Page {index + 1} of {pages.length}
-                </span>
+                <span className="book-count">{t(messages.bookPage, { page: index + 1, total: pages.length })}</span>
                 <Button
                   variant="secondary"
                   size="sm"

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Streamer } from '../../../content/schema/people-schema.ts';
 import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
+import * as messages from '../site.messages.ts';
 
 type StreamPlayerProps = {
   streamer: Streamer;
@@ -14,6 +16,7 @@ type StreamPlayerProps = {
 
 /** A stream that loads on tap. Until then, nothing is sent to the streaming platform. */
 export function StreamPlayer({ streamer, words, live }: StreamPlayerProps) {
+  const t = useTranslator();
   const [asked, setAsked] = useState(false);
   return (
     <li className="panel player">
@@ -28,7 +31,11 @@ export function StreamPlayer({ streamer, words, live }: StreamPlayerProps) {
         ) : (
           <>
             <img src={`/art/${streamer.id}.svg`} alt="" width={640} height={360} />
-            <Button icon="stream" onClick={() => setAsked(true)} aria-label={`${words.load}: ${streamer.name}`}>
+            <Button
+              icon="stream"
+              onClick={() => setAsked(true)}
+              aria-label={t(messages.loadStream, { action: words.load, stream: streamer.name })}
+            >
               {words.load}
             </Button>
           </>

@@ -1,11 +1,14 @@
 import type { streams } from '../../../content/home/home-content.ts';
 import type { Streamer } from '../../../content/schema/people-schema.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Section } from '../../../web/ui/section.tsx';
+import * as messages from '../site.messages.ts';
 
 /** Cards for the two streams, each with a link to the stream. */
 export function StreamerCards({ words, streamers }: { words: typeof streams; streamers: Streamer[] }) {
+  const t = useTranslator();
   return (
     <Section
       id="streams"
@@ -32,7 +35,7 @@ export function StreamerCards({ words, streamers }: { words: typeof streams; str
                 <h3>{streamer.name}</h3>
                 <p className="text-mist">{streamer.title}</p>
                 <p className="stream-id">
-                  <Icon name="gamepad" size={16} label="Game network ID" />
+                  <Icon name="gamepad" size={16} label={t(messages.gameNetworkId)} />
                   {streamer.gameNetworkId}
                 </p>
               </div>
@@ -41,7 +44,7 @@ export function StreamerCards({ words, streamers }: { words: typeof streams; str
                 href={streamer.url}
                 target="_blank"
                 rel="noopener noreferrer"
-                aria-label={`${words.watch}: ${streamer.name} (opens in a new tab)`}
+                aria-label={t(messages.watchStream, { action: words.watch, stream: streamer.name })}
               >
                 {words.watch}
                 <Icon name="external" size={16} />

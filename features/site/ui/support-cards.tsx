@@ -1,10 +1,13 @@
 import type { SupportCard } from '../../../content/schema/page-schema.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
+import * as messages from '../site.messages.ts';
 
 const ICONS: Record<SupportCard['icon'], IconName> = { people: 'users', follow: 'post', voice: 'voice' };
 const TONES: Record<SupportCard['icon'], string> = { people: 'violet', follow: 'cyan', voice: 'court' };
 
 export function SupportCards({ cards }: { cards: readonly SupportCard[] }) {
+  const t = useTranslator();
   return (
     <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
       {cards.map((card) => (
@@ -16,7 +19,7 @@ export function SupportCards({ cards }: { cards: readonly SupportCard[] }) {
           <p className="text-mist">{card.description}</p>
           <a href={card.link} target="_blank" rel="noopener noreferrer" className="card-link door-go">
             {card.label}
-            <span className="sr-only"> (opens in a new tab)</span>
+            <span className="sr-only"> {t(messages.opensInNewTab)}</span>
             <Icon name="external" size={16} />
           </a>
         </li>

@@ -1,12 +1,15 @@
 import type { TeamGroup, TeamTexts } from '../../../content/schema/people-schema.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
+import * as messages from '../site.messages.ts';
 
 const FACE = 48;
 
 /** The crew in one line, group by group; it links to the page with the cards. */
 export function TeamStrip({ texts, groups }: { texts: TeamTexts; groups: TeamGroup[] }) {
+  const t = useTranslator();
   return (
     <section id={texts.anchor} className="page section" aria-labelledby="team-title">
       <div className="section-head">
@@ -25,14 +28,15 @@ export function TeamStrip({ texts, groups }: { texts: TeamTexts; groups: TeamGro
               {group.title}
             </h3>
             <ul className="team-strip-faces">
-              {group.members.map((member) => (
-                <li key={member.id} title={`${member.display_name}, ${member.role}`}>
-                  <Avatar name={member.display_name} src={member.avatar} size={FACE} decorative />
-                  <VisuallyHidden>
-                    {member.display_name}, {member.role}
-                  </VisuallyHidden>
-                </li>
-              ))}
+              {group.members.map((member) => {
+                const label = t(messages.crewMember, { name: member.display_name, role: member.role });
+                return (
+                  <li key={member.id} title={label}>
+                    <Avatar name={member.display_name} src={member.avatar} size={FACE} decorative />
+                    <VisuallyHidden>{label}</VisuallyHidden>
+                  </li>
+                );
+              })}
             </ul>
           </section>
         ))}

@@ -1,19 +1,21 @@
 import { useRef, useState } from 'react';
 import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { readAuthState } from '../../../web/session-store.ts';
 import { attempt } from '../../../web/use-action.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { type AdviceConversation, type FilledBy, MAX_TURNS, type Wishes } from '../advice/advice.schema.ts';
 import { listContradictions } from '../advice/wishes.rules.ts';
+import * as messages from '../site.messages.ts';
 
 /** `read` is the text that the chips already contain, so corrections aren't undone. */
 type Draft = { text: string; read?: string; wishes?: Wishes };
 const NOTHING: Draft = { text: '' };
-const NO_ANSWER = 'The assistant didn’t answer. Your text is still here. Try again.';
 
 /** Manages the assistant's conversation on this page, the draft of text and chips, and the request in flight. */
 export function useAdvice(start: AdviceConversation) {
+  const t = useTranslator();
   const [conversation, setConversation] = useState(start);
   const [draft, keep] = useDraft(`build-advice:${readAuthState().user?.id}`, NOTHING);
   const [filledBy, setFilledBy] = useState<FilledBy>();
@@ -71,7 +73,7 @@ export function useAdvice(start: AdviceConversation) {
         }));
         return true;
       } catch (error) {
-        setProblem(error instanceof ApiError && error.status > 0 ? error.message : NO_ANSWER);
+        setProblem(error instanceof ApiError && error.status > 0 ? error.message : t(messages.adviceFailed));
         return false;
       }
     });
@@ -80,7 +82,7 @@ export function useAdvice(start: AdviceConversation) {
   const clear = () =>
     alone('clear', async () => {
       const remove = () => browserApi().api['build-advice'].$delete();
-      const empty = await attempt(remove, 'Chat cleared', 'Couldn’t clear the chat');
+      const empty = await attempt(remove, t(messages.chatClearedToast), t(messages.chatNotCleared));
       if (!empty) return false;
       setConversation(empty);
       keep(({ text: typed }) => ({ text: typed }));

@@ -1,4 +1,5 @@
 import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -6,6 +7,7 @@ import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import { Countdown, Moment } from '../../../web/ui/moment.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { WaitingRow } from '../dashboard/dashboard.schema.ts';
+import * as messages from '../site.messages.ts';
 
 const ICONS: Record<string, IconName> = {
   check: 'bolt',
@@ -46,36 +48,56 @@ export function WaitingList({ rows }: { rows: readonly WaitingRow[] }) {
 
 function Due({ row: { at, until } }: { row: WaitingRow }) {
   if (!at && !until) return null;
+  const time = () => <Moment at={at!} />;
+  const countdown = () => <Countdown until={until!} />;
+  // A session is answered until it begins: then its hour says both.
+  const closes = until && until !== at;
   return (
     <p className="text-sm text-mist">
-      {at && <Moment at={at} />}
-      {/* A session is answered until it begins: then its hour says both. */}
-      {until && until !== at && (
+      {!closes && time()}
+      {closes && !at && (
         <span>
-          {at ? ' · closes ' : 'Closes '}
-          <Countdown until={until} />
+          <RichMessage message={messages.closes} values={{ countdown }} />
+        </span>
+      )}
+      {closes && at && (
+        <span>
+          <RichMessage message={messages.startsAndCloses} values={{ time, countdown }} />
         </span>
       )}
     </p>
   );
 }
 
-const Open = ({ row: { title, action } }: { row: WaitingRow }) => (
-  <ButtonLink to={action.path} size="sm" variant="secondary" aria-label={`${action.label}: ${title}`}>
-    {action.label}
-  </ButtonLink>
-);
+function Open({ row: { title, action } }: { row: WaitingRow }) {
+  const t = useTranslator();
+  return (
+    <ButtonLink
+      to={action.path}
+      size="sm"
+      variant="secondary"
+      aria-label={t(messages.actionOn, { action: action.label, subject: title })}
+    >
+      {action.label}
+    </ButtonLink>
+  );
+}
 
 type CheckInProps = { row: WaitingRow; session: NonNullable<WaitingRow['check_in']> };
 
 function CheckIn({ row, session }: CheckInProps) {
+  const t = useTranslator();
   const { run } = useAction();
   const put = browserApi().api.squads[':id'].sessions[':session_id']['check-in'].$put;
   const param = { id: session.squad_id, session_id: session.session_id };
-  const here = () =>
-    run(() => put({ param, json: { version: session.version } }), 'You’re checked in. The others can see it.');
+  const here = () => run(() => put({ param, json: { version: session.version } }), t(messages.checkedInToast));
   return (
-    <Button size="sm" icon="check" aria-label={`${row.action.label}: ${row.title}`} onClick={() => here()}>
+    <Button
+      size="sm"
+      icon="check"
+      aria-label={t(messages.actionOn, { action: row.action.label, subject: row.title })}
+      onClick={() => here()}
+    >
       {row.action.label}
     </Button>
   );

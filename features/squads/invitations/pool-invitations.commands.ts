@@ -1,5 +1,6 @@
 import { paths } from '../../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
+import { english, lazyText } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { subtractMs, toUtcDay } from '../../../time/instants.ts';
@@ -12,9 +13,10 @@ import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { formatFor } from '../../profiles/group-formats.schema.ts';
 import { loadRosterWithPeople, lockCaptainSquad, requireCaptainSquad } from '../squads.commands.ts';
+import * as messages from '../squads.messages.ts';
 import { listFormerMembers } from '../squads.queries.ts';
 import * as queries from './squad-invitations.queries.ts';
-import { findInvitedProblem, findInviteProblem, findSeatProblem, INVITATION_TEXTS } from './squad-invitations.rules.ts';
+import { findInvitedProblem, findInviteProblem, findSeatProblem } from './squad-invitations.rules.ts';
 
 /** How many candidates to consider, best fit first. Anyone who can no longer be invited is skipped. */
 const CANDIDATES_RANKED = 10;
@@ -28,7 +30,9 @@ const REINVITE_AFTER_DAYS = 30;
 export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat: Position): Promise<void> {
   const row = await requireCaptainSquad(deps.db, actor, id);
   await requireOpenSeat(deps.db, row, seat);
-  await consumeUserLimit(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
+  await consumeUserLimit(deps, 'squadInvitations', actor.userId, (wait) =>
+    lazyText(messages.tooManyInvitations, { wait }),
+  );
   const { memberIds } = await loadRosterWithPeople(deps.db, id);
   const since = subtractMs(deps.now(), REINVITE_AFTER_DAYS * DAY_MS);
   const exceptIds = [
@@ -46,7 +50,7 @@ export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat
     for (const userId of ranked) if (await inviteCandidate(tx, deps, { ...locked, seat }, userId)) return true;
     return false;
   });
-  if (!asked) throw new Refusal('conflict', INVITATION_TEXTS.nobodyFits);
+  if (!asked) throw new Refusal('conflict', messages.noPlayerFits);
 }
 
 /** @throws Refusal conflict when the spot is taken, has an open invitation, or too many invitations are open */
@@ -76,12 +80,9 @@ async function inviteCandidate(
   await enqueueNotification(tx, deps, {
     userId,
     kind: 'squad',
-    title: `${name} needs someone to play ${seat}`,
-    lines: [
-      `We found that you’re a good fit. ${memberIds.length === 1 ? 'The squad has one member.' : `The squad has ${memberIds.length} members.`} You’d plan sessions together, chat, and see how to reach each other.`,
-      'Accept or decline here or on your squads page.',
-    ],
-    link: { label: 'See the invitation', path: paths.squadInvitation(id) },
+    title: english(messages.invitedByPoolTitle, { squad: name, position: seat }),
+    lines: [english(messages.poolFit, { members: memberIds.length }), english(messages.invitedHint)],
+    link: { label: english(messages.seeInvitation), path: paths.squadInvitation(id) },
     dedupeKey: `squad-sought:${id}:${toUtcDay(now)}`,
   });
   return true;

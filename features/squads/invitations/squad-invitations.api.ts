@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { PlayerId } from '../../accounts/player-id.schema.ts';
 import { respondSquad } from '../squad-response.api.ts';
-import { SQUAD_TEXTS } from '../squads.rules.ts';
+import * as messages from '../squads.messages.ts';
 import { SquadRoom } from '../squads.schema.ts';
 import { inviteFromPool } from './pool-invitations.commands.ts';
 import * as commands from './squad-invitations.commands.ts';
-import { INVITATION_TEXTS } from './squad-invitations.rules.ts';
 import { InvitablePlayers, PlayerSearch, SeatWanted, SquadLink } from './squad-invitations.schema.ts';
 
-const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
-const Token = z.object({ token: z.string().max(64, INVITATION_TEXTS.badLink) });
+const ById = z.object({ id: z.uuid({ error: issueText(messages.squadNotFound) }) });
+const Token = z.object({ token: z.string().max(64, issueText(messages.linkGone)) });
 const Answered = z.object({ message: z.string() });
 
 const find = operation({
@@ -59,8 +59,10 @@ const answer = operation({
   surface: 'own',
   summary: 'Accept or decline a squad invitation',
   request: {
-    params: z.object({ id: z.uuid({ error: INVITATION_TEXTS.gone }) }),
-    body: body(z.object({ action: z.enum(['accept', 'decline'], { error: 'Answer with accept or decline.' }) })),
+    params: z.object({ id: z.uuid({ error: issueText(messages.invitationGone) }) }),
+    body: body(
+      z.object({ action: z.enum(['accept', 'decline'], { error: issueText(messages.invitationAnswerInvalid) }) }),
+    ),
   },
   responses: { 200: json(Answered, 'The answer was saved') },
 });

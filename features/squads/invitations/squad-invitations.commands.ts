@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
+import { english, lazyText, type Translatable, translate } from '../../../messages/lazy-text.ts';
+import type { Message } from '../../../messages/message.ts';
 import type { Actor, Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toUtcDay } from '../../../time/instants.ts';
@@ -14,11 +16,11 @@ import { isBlockedAmong, listHiddenIds } from '../../profiles/blocks/blocks.quer
 import { joinThread } from '../../threads/thread-members.commands.ts';
 import { countLine, createSquadMessage } from '../squad-messages.wording.ts';
 import { loadRosterWithPeople, lockCaptainSquad, requireCaptainSquad } from '../squads.commands.ts';
+import * as messages from '../squads.messages.ts';
 import { type ActiveSquad, changeSquad, lockSquad, upsertMember } from '../squads.queries.ts';
-import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
 import { promoteSubstitute } from '../substitutes/substitute-departures.commands.ts';
 import * as queries from './squad-invitations.queries.ts';
-import { findInviteProblem, INVITATION_TEXTS } from './squad-invitations.rules.ts';
+import { findInviteProblem, SQUAD_FULL } from './squad-invitations.rules.ts';
 import { type InvitablePlayers, ROSTER_MAX, type SquadLink } from './squad-invitations.schema.ts';
 
 const FOUND = 8;
@@ -45,11 +47,13 @@ export async function findPlayers(deps: Deps, actor: Person, id: string, text: s
  * full, or when the player can't be invited
  */
 export async function inviteToSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
-  if (userId === actor.userId) throw new Refusal('invalid', INVITATION_TEXTS.yourself, 'user_id');
+  if (userId === actor.userId) throw new Refusal('invalid', messages.inviteYourself, 'user_id');
   await requireCaptainSquad(deps.db, actor, id);
   // A request without effect isn't counted toward the limit.
   if (!(await loadInvitingRoster(deps.db, deps, id, userId))) return;
-  await consumeUserLimit(deps, 'squadInvitations', actor.userId, INVITATION_TEXTS.tooMany);
+  await consumeUserLimit(deps, 'squadInvitations', actor.userId, (wait) =>
+    lazyText(messages.tooManyInvitations, { wait }),
+  );
   const now = deps.now();
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockCaptainSquad(tx, actor, id);
@@ -57,16 +61,13 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
     if (!roster) return;
     const { memberIds, people } = roster;
     await queries.insertInvitation(tx, { squadId: id, userId, invitedBy: actor.userId, createdAt: now });
-    const captain = people.get(actor.userId)?.display_name ?? 'A player';
+    const captain = people.get(actor.userId)?.display_name ?? english(messages.unknownInviter);
     await enqueueNotification(tx, deps, {
       userId,
       kind: 'squad',
-      title: `${captain} invited you to ${row.name}`,
-      lines: [
-        `${formatMemberCount(memberIds.length)} You’d plan sessions together, chat, and see how to reach each other.`,
-        'Accept or decline here or on your squads page.',
-      ],
-      link: { label: 'See the invitation', path: paths.squadInvitation(id) },
+      title: english(messages.invitedTitle, { name: captain, squad: row.name }),
+      lines: [english(messages.squadBenefits, { members: memberIds.length }), english(messages.invitedHint)],
+      link: { label: english(messages.seeInvitation), path: paths.squadInvitation(id) },
       // Prevents email spam by inviting, withdrawing and inviting again.
       dedupeKey: `squad-invitation:${id}:${toUtcDay(now)}`,
     });
@@ -84,13 +85,11 @@ async function loadInvitingRoster(db: Db, deps: Deps, squadId: string, userId: s
   const problem = findInviteProblem({ memberIds, userId }, (await queries.listInvitedPlayers(db, squadId)).length);
   if (problem) throw new Refusal('conflict', problem);
   if (!(await findInvitableName(db, userId, deps.now())) || (await isBlockedAmong(db, userId, memberIds))) {
-    throw new Refusal('conflict', INVITATION_TEXTS.cannotInvite);
+    // Blocked, banned and hidden players get the same message, so nobody learns which one applies.
+    throw new Refusal('conflict', messages.inviteNotPossible);
   }
   return roster;
 }
-
-const formatMemberCount = (members: number) =>
-  members === 1 ? 'The squad has one member.' : `The squad has ${members} members.`;
 
 /**
  * Withdraws an invitation on behalf of the captain; does nothing when there is none.
@@ -121,13 +120,13 @@ export async function changeSquadLink(deps: Deps, actor: Person, id: string, on:
  */
 export async function answerSquadInvitation(deps: Deps, actor: Person, id: string, accept: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    if (accept) await requireCanJoin(tx, deps, actor.userId, INVITATION_TEXTS.hiddenInvited);
+    if (accept) await requireCanJoin(tx, deps, actor.userId, messages.unpublishedForInvitation);
     const row = await lockSquad(tx, id);
     const invited = row && (await queries.isInvited(tx, id, actor.userId));
     const { memberIds } = await loadRosterWithPeople(tx, id);
     if (row && accept && memberIds.includes(actor.userId)) return;
-    if (!invited) throw new Refusal('conflict', INVITATION_TEXTS.gone);
-    if (accept) await addToSquad(tx, deps, row, { userId: actor.userId, otherwise: INVITATION_TEXTS.gone });
+    if (!invited) throw new Refusal('conflict', messages.invitationGone);
+    if (accept) await addToSquad(tx, deps, row, { userId: actor.userId, otherwise: messages.invitationGone });
     else await queries.deleteInvitation(tx, id, actor.userId);
   });
 }
@@ -139,31 +138,32 @@ export async function answerSquadInvitation(deps: Deps, actor: Person, id: strin
  */
 export async function getSquadLink(deps: Deps, actor: Actor | undefined, token: string): Promise<SquadLink> {
   const row = await queries.findSquadByLink(deps.db, token);
-  if (!row) throw new Refusal('not_found', INVITATION_TEXTS.badLink);
-  if (!row.captainId) throw new Refusal('not_found', INVITATION_TEXTS.ended);
+  if (!row) throw new Refusal('not_found', messages.linkGone);
+  if (!row.captainId) throw new Refusal('not_found', messages.squadEnded);
   const { memberIds, people } = await loadRosterWithPeople(deps.db, row.id);
   if (actor && (await isBlockedAmong(deps.db, actor.userId, memberIds))) {
-    throw new Refusal('not_found', INVITATION_TEXTS.badLink);
+    throw new Refusal('not_found', messages.linkGone);
   }
   const state = await getLinkState(deps, actor, memberIds);
+  const sentence = LINK_STATE_MESSAGES[state];
   return {
     name: row.name,
     crest_seed: row.crestSeed,
     members: memberIds.length,
-    inviter_name: people.get(row.captainId)?.display_name ?? FORMER,
+    inviter_name: people.get(row.captainId)?.display_name ?? english(messages.formerPlayer),
     inviter_avatar: people.get(row.captainId)?.avatar_path ?? null,
     state,
-    sentence: LINK_STATE_MESSAGES[state],
+    sentence: sentence && translate(english, sentence),
     squad_id: state === 'joined' ? row.id : null,
   };
 }
 
-const LINK_STATE_MESSAGES: Record<SquadLink['state'], string | null> = {
+const LINK_STATE_MESSAGES: Record<SquadLink['state'], Translatable | null> = {
   open: null,
-  joined: 'You’re already in this squad.',
-  full: INVITATION_TEXTS.full,
-  banned: ACCESS_POLICY.squads.refusal,
-  hidden: INVITATION_TEXTS.hidden,
+  joined: messages.alreadyMember,
+  full: SQUAD_FULL,
+  banned: ACCESS_POLICY.squads.refusal!,
+  hidden: messages.unpublishedForLink,
 };
 
 async function getLinkState(
@@ -184,15 +184,15 @@ async function getLinkState(
  * @throws Refusal when the link no longer works, the squad is full, or the player isn't allowed to join squads now
  */
 export async function joinSquadByLink(deps: Deps, actor: Person, token: string): Promise<string> {
-  await consumeUserLimit(deps, 'squadWords', actor.userId, SQUAD_TEXTS.tooMany);
+  await consumeUserLimit(deps, 'squadWords', actor.userId, (wait) => lazyText(messages.tooManyChanges, { wait }));
   return withDeadlockRetry(deps.db, async (tx) => {
-    await requireCanJoin(tx, deps, actor.userId, INVITATION_TEXTS.hidden);
+    await requireCanJoin(tx, deps, actor.userId, messages.unpublishedForLink);
     const found = await queries.findSquadByLink(tx, token);
-    if (!found) throw new Refusal('not_found', INVITATION_TEXTS.badLink);
+    if (!found) throw new Refusal('not_found', messages.linkGone);
     const row = await lockSquad(tx, found.id);
-    if (!row) throw new Refusal('not_found', INVITATION_TEXTS.ended);
-    if (row.linkToken !== token) throw new Refusal('not_found', INVITATION_TEXTS.badLink);
-    await addToSquad(tx, deps, row, { userId: actor.userId, otherwise: INVITATION_TEXTS.badLink });
+    if (!row) throw new Refusal('not_found', messages.squadEnded);
+    if (row.linkToken !== token) throw new Refusal('not_found', messages.linkGone);
+    await addToSquad(tx, deps, row, { userId: actor.userId, otherwise: messages.linkGone });
     return row.id;
   });
 }
@@ -203,7 +203,7 @@ export async function joinSquadByLink(deps: Deps, actor: Person, token: string):
  * @param hidden the message for players whose profile isn't published
  * @throws Refusal when a ban, an account deletion or an unpublished profile prevents joining
  */
-async function requireCanJoin(tx: Db, deps: Deps, userId: string, hidden: string): Promise<void> {
+async function requireCanJoin(tx: Db, deps: Deps, userId: string, hidden: Message): Promise<void> {
   await lockAccount(tx, userId);
   await requireAccess(tx, deps, userId, 'squads');
   if (!(await findInvitableName(tx, userId, deps.now()))) throw new Refusal('forbidden', hidden);
@@ -220,12 +220,12 @@ async function addToSquad(
   tx: Db,
   deps: Deps,
   row: ActiveSquad,
-  { userId, otherwise }: { userId: string; otherwise: string },
+  { userId, otherwise }: { userId: string; otherwise: Message },
 ): Promise<void> {
   const { memberIds } = await loadRosterWithPeople(tx, row.id);
   if (memberIds.includes(userId)) return;
   if (await isBlockedAmong(tx, userId, memberIds)) throw new Refusal('conflict', otherwise);
-  if (memberIds.length >= ROSTER_MAX) throw new Refusal('conflict', INVITATION_TEXTS.full);
+  if (memberIds.length >= ROSTER_MAX) throw new Refusal('conflict', SQUAD_FULL);
   const seat = await queries.findInvitedSeat(tx, row.id, userId);
   const now = deps.now();
   await upsertMember(tx, row.id, { userId, position: seat }, now);
@@ -236,11 +236,12 @@ async function addToSquad(
   const whole = row.wholeSince === null && memberIds.length + 1 >= row.size;
   const rev = await changeSquad(tx, row.id, whole ? { wholeSince: now } : {});
   const { people } = await loadRosterWithPeople(tx, row.id);
-  const name = people.get(userId)?.display_name ?? FORMER;
-  const what = { title: `${name} joined ${row.name}`, lines: [countLine(memberIds.length + 1)] };
+  const name = people.get(userId)?.display_name ?? english(messages.formerPlayer);
+  const title = lazyText(messages.memberJoinedTitle, { name, squad: row.name });
+  const what = { title, lines: [countLine(memberIds.length + 1)] };
   await enqueueNotifications(
     tx,
     deps,
-    memberIds.map((id) => createSquadMessage({ ...row, rev }, id, what)),
+    memberIds.map((id) => createSquadMessage(english, { ...row, rev }, id, what)),
   );
 }

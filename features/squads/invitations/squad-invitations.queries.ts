@@ -1,11 +1,13 @@
 import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { nameContains, nameStartsWith, searchKey } from '../../../db/search.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
+import * as messages from '../squads.messages.ts';
 import type { SquadRow } from '../squads.queries.ts';
 import { squads } from '../squads.tables.ts';
 import type { InvitedPlayer } from './squad-invitations.schema.ts';
@@ -14,7 +16,7 @@ import { squadInvitations, squadSearches } from './squad-invitations.tables.ts';
 /** Lists players with an open invitation to a squad, oldest first. */
 export async function listInvitedPlayers(db: Db, squadId: string): Promise<InvitedPlayer[]> {
   const { rows } = await db.execute<InvitedPlayer>(sql`
-    select i.user_id as id, i.seat, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path
+    select i.user_id as id, i.seat, coalesce(p.display_name, ${english(messages.formerPlayer)}) as display_name, p.avatar_path
       from squad_invitations i left join ${players} p on p.id = i.user_id
      where i.squad_id = ${squadId} order by i.created_at, i.user_id`);
   return rows;
@@ -48,7 +50,7 @@ const invitations = (userId: string | SQLWrapper) => sql`
    and not exists (select 1 from squad_members b
                     where b.squad_id = s.id and b.left_at is null and ${isBlockedBetweenSql(userId, sql`b.user_id`)})`;
 
-const INVITER = sql`coalesce(p.display_name, 'A player')`;
+const INVITER = sql`coalesce(p.display_name, ${english(messages.unknownInviter)})`;
 
 /**
  * Lists a player's open invitations to active squads, newest first. Excludes squads with a block between the player and

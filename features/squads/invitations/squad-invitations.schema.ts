@@ -1,19 +1,22 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 import { POSITIONS } from '../../profiles/game.schema.ts';
+import * as messages from '../squads.messages.ts';
 
 /** Maximum number of members on a roster. */
 export const ROSTER_MAX = 10;
 /** Maximum number of open invitations per squad. */
 export const SQUAD_INVITED_MAX = 10;
 export const SHORTEST_SEARCH = 2;
+const SEARCH_MAX = 60;
 
-const SEARCH = `Enter at least ${SHORTEST_SEARCH} characters of the name.`;
+const SEARCH = issueText(messages.nameTooShort, { min: SHORTEST_SEARCH });
 export const PlayerSearch = z
   .string({ error: SEARCH })
   .trim()
   .min(SHORTEST_SEARCH, SEARCH)
-  .max(60, 'Keep the name to 60 characters.');
+  .max(SEARCH_MAX, issueText(messages.searchTooLong, { max: SEARCH_MAX }));
 
 const Named = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
 
@@ -31,7 +34,7 @@ export const InvitablePlayers = z.object({
 export type InvitablePlayers = z.infer<typeof InvitablePlayers>;
 
 /** The spot to fill from the pool. */
-export const SeatWanted = z.object({ seat: z.enum(POSITIONS, { error: 'Choose the position you need.' }) });
+export const SeatWanted = z.object({ seat: z.enum(POSITIONS, { error: issueText(messages.positionRequired) }) });
 
 /** A player with an open invitation. */
 export const InvitedPlayer = Named.extend({

@@ -1,5 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -16,6 +18,7 @@ import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { PageZone, useReader } from '../../../web/ui/viewer-zone.ts';
 import { ThreadPanel } from '../../threads/ui/thread-panel.tsx';
 import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
+import * as messages from '../squads.messages.ts';
 import { ClosedPage } from '../ui/closed-page.tsx';
 import { SessionQuestion } from '../ui/session-question.tsx';
 import { formatSessionTime } from '../ui/session-times.ts';
@@ -32,18 +35,19 @@ const read = (id: string) =>
 
 export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, {
-    title: 'Session',
-    description: 'See when it is, who’s playing and how it went.',
+    title: english(messages.sessionMetaTitle),
+    description: english(messages.sessionMetaDescription),
     path: paths.session(params.id ?? ''),
     index: false,
   });
 }
 
 export function HydrateFallback() {
+  const t = useTranslator();
   return (
     <div className="page-narrow stack-lg pt-8 pb-16">
-      <PageTitle title="Session" className="pb-0" />
-      <SkeletonRegion label="Loading the session">
+      <PageTitle title={t(messages.sessionTitle)} className="pb-0" />
+      <SkeletonRegion label={t(messages.loadingSession)}>
         <Skeleton shape="block" className="h-80" />
       </SkeletonRegion>
     </div>
@@ -52,6 +56,7 @@ export function HydrateFallback() {
 
 /** One session of a squad: its time, its players and, for those in the lineup, the feedback question. */
 export default function SessionPage() {
+  const t = useTranslator();
   const { id = '' } = useParams();
   const first = useLoaderData<typeof clientLoader>();
   const { data: loaded, behind } = useLiveData(first, ['squad', 'person'], () => read(id).then(throwIfFailed));
@@ -64,10 +69,18 @@ export default function SessionPage() {
       </PageZone>
     );
   }
-  return <ClosedPage title="Session" what="session" closed="You can’t open this session" refusal={loaded.refusal} />;
+  return (
+    <ClosedPage
+      title={t(messages.sessionTitle)}
+      closed={t(messages.sessionClosed)}
+      failed={t(messages.sessionFailed)}
+      refusal={loaded.refusal}
+    />
+  );
 }
 
 function SessionContent({ session }: { session: SessionView }) {
+  const t = useTranslator();
   const { squad, zone, question, stand_in: substituteRequest } = session;
   const reader = useReader(zone);
   const crumb = squad.yours ? { label: squad.name, to: paths.squad(squad.id) } : { label: squad.name };
@@ -75,14 +88,14 @@ function SessionContent({ session }: { session: SessionView }) {
     <div className="page-narrow stack-lg pt-8 pb-16">
       <PageTitle
         className="pb-0"
-        breadcrumb={[{ label: 'Your squads', to: paths.squads }, crumb, { label: 'Session' }]}
+        breadcrumb={[{ label: t(messages.yourSquads), to: paths.squads }, crumb, { label: t(messages.sessionTitle) }]}
         title={
           <span className="flex items-center gap-4">
             <SquadCrest seed={squad.crest_seed} size={56} />
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={`${formatSessionTime(session, reader)}, ${describeZone(zone)}`}
+        lead={t(messages.sessionLead, { time: formatSessionTime(session, reader), zone: describeZone(zone) })}
       />
       {substituteRequest && <SubstituteRequestPanel session={session} question={substituteRequest} />}
       {question && (
@@ -92,38 +105,39 @@ function SessionContent({ session }: { session: SessionView }) {
       )}
       {substituteRequest?.state !== 'over' && <Players session={session} />}
       {substituteRequest?.state === 'in' && (
-        <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello to your teammates." />
+        <ThreadPanel kind="squad" subjectId={squad.id} empty={t(messages.subChatEmpty)} />
       )}
     </div>
   );
 }
 
 function Players({ session }: { session: SessionView }) {
+  const t = useTranslator();
   const { state, players } = session;
   return (
     <Panel as="section" aria-labelledby="players" className="stack">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="players" className="text-lg">
-          Who’s in
+          {t(messages.whosIn)}
         </h2>
-        {state === 'called_off' && <Badge tone="red">Canceled</Badge>}
+        {state === 'called_off' && <Badge tone="red">{t(messages.canceled)}</Badge>}
       </div>
       {players.length === 0 ? (
-        <p className="text-mist">No one confirmed.</p>
+        <p className="text-mist">{t(messages.noOneConfirmed)}</p>
       ) : (
-        <ul className="grid gap-3" aria-label="Who’s in">
+        <ul className="grid gap-3" aria-label={t(messages.whosIn)}>
           {players.map((player) => (
             <li key={player.id}>
               <div className="flex flex-wrap items-center gap-3">
                 <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
                 <span className="min-w-0 flex-1 wrap-anywhere">
-                  <span>{player.is_you ? 'You' : player.display_name}</span>
+                  <span>{player.is_you ? t(messages.you) : player.display_name}</span>
                   {player.position && <span className="text-mist"> · {player.position}</span>}
                 </span>
-                {player.stand_in && <Badge tone="cyan">Sub</Badge>}
+                {player.stand_in && <Badge tone="cyan">{t(messages.subBadge)}</Badge>}
                 {player.here_at && (
                   <Badge tone="green" icon="check">
-                    Checked in
+                    {t(messages.checkedIn)}
                   </Badge>
                 )}
               </div>

@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
 import { loadPage, loadResponse, useViewerData } from '../../../web/load-page.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -10,6 +12,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import { JoinByLink } from '../../matches/ui/join-by-link.tsx';
 import { JoinLinkPage } from '../../matches/ui/join-link-page.tsx';
 import { ROSTER_MAX, type SquadLink } from '../invitations/squad-invitations.schema.ts';
+import * as messages from '../squads.messages.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
 /** Loads the page as a visitor sees it. On the server everyone is a visitor. */
@@ -21,10 +24,16 @@ export const loader = ({ params, context }: LoaderFunctionArgs) =>
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   const link = loaderData?.data;
   return createPageMeta(matches, {
-    title: link ? `Join ${link.name}` : 'Join a Squad',
+    title: link
+      ? english(messages.squadLinkMetaTitle, { name: link.name })
+      : english(messages.squadLinkMetaTitleMissing),
     description: link
-      ? `${link.inviter_name} invited you to ${link.name}, a squad of ${link.members} on Planet Crew.`
-      : 'This squad link doesn’t work.',
+      ? english(messages.squadLinkMetaDescription, {
+          inviterName: link.inviter_name,
+          name: link.name,
+          members: link.members,
+        })
+      : english(messages.squadLinkMetaDescriptionMissing),
     path: paths.squadLink(params.token ?? ''),
     index: false,
   });
@@ -32,6 +41,7 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
 
 /** The page behind a squad's join link: the inviter, the squad and one button. */
 export default function SquadLinkPage() {
+  const t = useTranslator();
   const { token = '' } = useParams();
   const { loaded, retry } = useViewerData(useLoaderData<typeof loader>(), token, () =>
     loadPage(() => unwrap(browserApi().api['squad-links'][':token'].$get({ param: { token } }))),
@@ -39,14 +49,14 @@ export default function SquadLinkPage() {
   return (
     <JoinLinkPage
       noun="squad"
-      lead="Keep playing together: one room, one chat and the hours you share."
+      lead={t(messages.linkLead)}
       loaded={loaded}
       retry={retry}
       otherwise={
         <>
-          <ButtonLink to={paths.lfg}>Find a group</ButtonLink>
+          <ButtonLink to={paths.lfg}>{t(messages.findGroup)}</ButtonLink>
           <ButtonLink to={paths.matches} variant="secondary">
-            Your matches
+            {t(messages.yourMatches)}
           </ButtonLink>
         </>
       }
@@ -57,6 +67,7 @@ export default function SquadLinkPage() {
 }
 
 function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
+  const t = useTranslator();
   return (
     <Panel as="section" aria-labelledby="which" className="stack">
       <div className="flex items-center gap-4">
@@ -65,9 +76,7 @@ function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
           <h2 id="which" className="text-xl wrap-anywhere">
             {link.name}
           </h2>
-          <p className="text-mist">
-            {link.members} of up to {ROSTER_MAX} members
-          </p>
+          <p className="text-mist">{t(messages.memberCount, { members: link.members, max: ROSTER_MAX })}</p>
         </div>
       </div>
       {/* Who is in it reads that alone: it may be their own link. */}
@@ -75,8 +84,10 @@ function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
         <div className="flex items-center gap-4">
           <Avatar name={link.inviter_name} src={link.inviter_avatar} size={56} decorative />
           <p className="min-w-0 wrap-anywhere">
-            <strong>{link.inviter_name}</strong> invited you. Members chat, plan sessions and see how to reach each
-            other.
+            <RichMessage
+              message={messages.linkInviter}
+              values={{ name: link.inviter_name, strong: (children) => <strong>{children}</strong> }}
+            />
           </p>
         </div>
       )}
@@ -87,37 +98,38 @@ function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
 }
 
 function JoinOptions({ link, onLate }: { link: SquadLink; onLate: () => void }) {
+  const t = useTranslator();
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const here = paths.squadLink(token);
   if (link.squad_id)
     return (
       <ButtonLink to={paths.squad(link.squad_id)} className="self-start">
-        Open the squad room
+        {t(messages.openRoom)}
       </ButtonLink>
     );
   if (link.state === 'full')
     return (
       <ButtonLink to={paths.lfg} className="self-start">
-        Find a group
+        {t(messages.findGroup)}
       </ButtonLink>
     );
   if (link.state === 'banned')
     return (
       <ButtonLink to={paths.accountStatus} className="self-start">
-        Your account status
+        {t(messages.accountStatus)}
       </ButtonLink>
     );
   if (link.state === 'hidden') {
     return (
       <ButtonLink to={paths.onboardingGoingOnTo(here)} className="self-start">
-        Publish your profile
+        {t(messages.publishProfile)}
       </ButtonLink>
     );
   }
   const join = async () => {
     const { id } = await unwrap(browserApi().api['squad-links'][':token'].$post({ param: { token } }));
-    showToast({ title: `You joined ${link.name}`, tone: 'success' });
+    showToast({ title: t(messages.joinedSquadToast, { name: link.name }), tone: 'success' });
     await navigate(paths.squad(id));
   };
   return <JoinByLink noun="squad" here={here} join={join} onLate={onLate} />;

@@ -1,6 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { isMissing, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -15,13 +18,9 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { POSITIONS } from '../../profiles/game.schema.ts';
 import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
-import {
-  formatOtherMembers,
-  formatPageSummary,
-  formatSessionsPlayed,
-  formatWantedPositions,
-} from '../public-page/squad-pages.rules.ts';
+import { formatLookingFor, formatOtherMembers, formatPageSummary } from '../public-page/squad-pages.rules.ts';
 import type { SquadPage } from '../public-page/squad-pages.schema.ts';
+import * as messages from '../squads.messages.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
 /** Visitors don't load code that only signed-in players can use. */
@@ -40,12 +39,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function meta({ matches, params, loaderData: squad }: MetaArgs<typeof loader>) {
   const path = paths.squadPage(params.id ?? '');
   if (!squad) {
-    const description = 'This squad doesn’t have a public page. Browse players and groups looking for teammates.';
-    return createPageMeta(matches, { title: 'Squad Not Found', description, path, index: false });
+    const description = english(messages.squadPageMetaDescription);
+    return createPageMeta(matches, { title: english(messages.squadPageMetaTitle), description, path, index: false });
   }
   return createPageMeta(matches, {
     title: squad.name,
-    description: formatPageSummary(squad),
+    description: formatPageSummary(english, squad),
     path,
     image: squad.picture,
     jsonLd: structured(squad),
@@ -68,19 +67,20 @@ export default function SquadPublicPage() {
   return squad ? <Shown squad={squad} /> : <SquadNotFound />;
 }
 
-const createBreadcrumb = (label: string) => [
-  { label: 'Protocol', to: paths.protocol },
-  { label: 'Find', to: paths.find },
+const createBreadcrumb = (t: Translator, label: string) => [
+  { label: t(messages.protocolBreadcrumb), to: paths.protocol },
+  { label: t(messages.findBreadcrumb), to: paths.find },
   { label },
 ];
 
 function Shown({ squad: loaded }: { squad: SquadPage }) {
+  const t = useTranslator();
   const squad = useSeen(loaded);
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
         className="pb-0"
-        breadcrumb={createBreadcrumb(squad.name)}
+        breadcrumb={createBreadcrumb(t, squad.name)}
         title={
           <span className="flex items-center gap-4">
             <SquadCrest seed={squad.crest_seed} size={88} />
@@ -88,10 +88,14 @@ function Shown({ squad: loaded }: { squad: SquadPage }) {
           </span>
         }
         lead={
-          <>
-            {FORMAT_FACTS[formatFor(squad.size)].label} since <Moment at={squad.created_at} as="date" />.{' '}
-            {formatSessionsPlayed(squad)}.
-          </>
+          <RichMessage
+            message={messages.publicPageLead}
+            values={{
+              format: t(FORMAT_FACTS[formatFor(squad.size)].label),
+              played: squad.sessions_played,
+              date: () => <Moment at={squad.created_at} as="date" />,
+            }}
+          />
         }
       />
       <div className="grid gap-8 lg:grid-cols-2">
@@ -114,23 +118,24 @@ function useSeen(squad: SquadPage): SquadPage {
 }
 
 function Roster({ squad }: { squad: SquadPage }) {
-  const others = formatOtherMembers(squad);
+  const t = useTranslator();
+  const others = formatOtherMembers(t, squad);
   const spots = spotsOf(squad);
   return (
     <Panel as="section" aria-labelledby="roster" className="stack min-w-0 self-start">
       <h2 id="roster" className="text-lg">
-        Roster
+        {t(messages.roster)}
       </h2>
-      {spots.length > 0 && <Court spots={spots} label={`${squad.name} on the court`} />}
+      {spots.length > 0 && <Court spots={spots} label={t(messages.courtLabel, { name: squad.name })} />}
       {squad.members.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Members of the squad">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={t(messages.membersList)}>
           {squad.members.map((member) => (
             <li key={member.id} className="flex items-center gap-3 rounded-control border border-line bg-raised p-3">
               <Avatar name={member.display_name} src={member.avatar_path} size={40} decorative />
               <Link to={paths.profile(member.id)} className="min-w-0 flex-1 truncate font-medium text-star">
                 {member.display_name}
               </Link>
-              {member.captain && <Badge tone="gold">Captain</Badge>}
+              {member.captain && <Badge tone="gold">{t(messages.captain)}</Badge>}
               {member.position && <Badge>{member.position}</Badge>}
             </li>
           ))}
@@ -154,24 +159,21 @@ function spotsOf({ members, looking_for }: SquadPage): CourtSpot[] {
 }
 
 function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }) {
+  const t = useTranslator();
   const { user } = useAuth();
   return (
     <Panel as="section" aria-labelledby="looking" className="stack">
       <h2 id="looking" className="text-lg">
-        Looking for {formatWantedPositions(looking)}
+        {formatLookingFor(t, looking)}
       </h2>
-      <p className="text-mist">
-        <span>We’ll invite the best-fitting published player</span>
-        {!user && <span>, so publish your profile</span>}
-        <span>. Groups anyone can apply to are in the listings.</span>
-      </p>
+      <p className="text-mist">{user ? t(messages.lookingExplanation) : t(messages.lookingVisitorExplanation)}</p>
       <p className="cluster">
         {/* The page of a published profile leads whoever has none to publish one. */}
         <ButtonLink to={user ? paths.editProfile : paths.onboarding}>
-          {user ? 'Your profile' : 'Publish your profile'}
+          {user ? t(messages.yourProfile) : t(messages.publishProfile)}
         </ButtonLink>
         <ButtonLink to={paths.lfg} variant="secondary">
-          See open groups
+          {t(messages.seeOpenGroups)}
         </ButtonLink>
       </p>
     </Panel>
@@ -180,22 +182,21 @@ function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }
 
 /** Everyone sees the same page until the browser knows who's signed in. */
 function Start() {
+  const t = useTranslator();
   const { user } = useAuth();
   return (
     <Panel as="section" aria-labelledby="start" className="stack">
       <h2 id="start" className="text-lg">
-        Find your own squad
+        {t(messages.startTitle)}
       </h2>
-      <p className="text-mist">
-        Say what you play and when. We’ll match you with players who fit, and everyone accepts before you meet.
-      </p>
+      <p className="text-mist">{t(messages.startExplanation)}</p>
       <p>
         <ButtonLink
           to={user ? paths.squads : paths.authReturningTo(paths.onboarding)}
           variant="secondary"
           {...(user ? {} : { icon: 'user' })}
         >
-          {user ? 'Your squads' : 'Sign in to start'}
+          {user ? t(messages.yourSquads) : t(messages.signInToStart)}
         </ButtonLink>
       </p>
     </Panel>
@@ -214,15 +215,16 @@ function Report({ squad: { id, name } }: { squad: SquadPage }) {
 }
 
 function SquadNotFound() {
+  const t = useTranslator();
   return (
     <div className="page pb-16">
       <PageTitle
-        breadcrumb={createBreadcrumb('Squad Not Found')}
-        title="Squad Not Found"
-        lead="This squad doesn’t have a public page."
+        breadcrumb={createBreadcrumb(t, t(messages.pageNotFound))}
+        title={t(messages.pageNotFound)}
+        lead={t(messages.pageNotFoundLead)}
       />
       <ButtonLink to={paths.find} icon="arrow-left">
-        Browse players
+        {t(messages.browsePlayers)}
       </ButtonLink>
     </div>
   );

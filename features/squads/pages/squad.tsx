@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -18,8 +20,9 @@ import { PageZone } from '../../../web/ui/viewer-zone.ts';
 import { MemberItem } from '../../matches/ui/match-members.tsx';
 import { CalendarButton } from '../../matches/ui/match-sessions.tsx';
 import { MatchWeek } from '../../matches/ui/match-week.tsx';
-import { FORMAT_FACTS, formatFor, type GroupFormat } from '../../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 import { getThreadHeadingId, ThreadPanel } from '../../threads/ui/thread-panel.tsx';
+import * as messages from '../squads.messages.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { ClosedPage } from '../ui/closed-page.tsx';
@@ -48,18 +51,19 @@ const read = (id: string) =>
 
 export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, {
-    title: 'Squad room',
-    description: 'See who’s in your squad, how to reach them and when you play next.',
+    title: english(messages.squadMetaTitle),
+    description: english(messages.squadMetaDescription),
     path: paths.squad(params.id ?? ''),
     index: false,
   });
 }
 
 export function HydrateFallback() {
+  const t = useTranslator();
   return (
     <div className="page stack-lg pt-8 pb-16">
-      <PageTitle title="Squad room" className="pb-0" />
-      <SkeletonRegion label="Loading the squad" className="grid gap-8 lg:grid-cols-2">
+      <PageTitle title={t(messages.squadRoom)} className="pb-0" />
+      <SkeletonRegion label={t(messages.loadingRoom)} className="grid gap-8 lg:grid-cols-2">
         <Skeleton shape="block" className="h-80" />
         <Skeleton shape="block" className="h-80" />
       </SkeletonRegion>
@@ -69,6 +73,7 @@ export function HydrateFallback() {
 
 /** A squad's room: its members, its sessions, and the actions for its captain and members. */
 export default function SquadPage() {
+  const t = useTranslator();
   const { id = '' } = useParams();
   const first = useLoaderData<typeof clientLoader>();
   const { data: loaded, behind } = useLiveData(first, ['squad'], () => read(id).then(throwIfFailed));
@@ -80,13 +85,19 @@ export default function SquadPage() {
     );
   }
   return (
-    <ClosedPage title="Squad room" what="squad" closed="You can’t open this squad room" refusal={loaded.refusal} />
+    <ClosedPage
+      title={t(messages.squadRoom)}
+      closed={t(messages.roomClosed)}
+      failed={t(messages.roomFailed)}
+      refusal={loaded.refusal}
+    />
   );
 }
 
 type Props = { squad: SquadRoom };
 
 function Room({ squad, behind }: Props & { behind: boolean }) {
+  const t = useTranslator();
   const [open, setOpen] = useState<'edit' | 'invite'>();
   const close = () => setOpen(undefined);
   return (
@@ -94,20 +105,20 @@ function Room({ squad, behind }: Props & { behind: boolean }) {
       <CatchingUpNotice behind={behind} />
       <PageTitle
         className="pb-0"
-        breadcrumb={[{ label: 'Your squads', to: paths.squads }, { label: squad.name }]}
+        breadcrumb={[{ label: t(messages.yourSquads), to: paths.squads }, { label: squad.name }]}
         title={
           <span className="flex items-center gap-4">
             <SquadCrest seed={squad.crest_seed} size={64} />
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={`${leadOf(squad)} Times are in ${describeZone(squad.zone)}, from your profile.`}
+        lead={t(messages.roomLead, { lineup: getLineup(squad), zone: describeZone(squad.zone) })}
         actions={
           <>
             {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} />}
             {squad.you_lead && (
               <Button size="sm" variant="secondary" icon="edit" onClick={() => setOpen('edit')}>
-                Edit name and crest
+                {t(messages.editSquad)}
               </Button>
             )}
           </>
@@ -123,23 +134,23 @@ function Room({ squad, behind }: Props & { behind: boolean }) {
           <PlayedSessions evenings={squad.evenings} />
         </div>
         <div className="stack-lg min-w-0 self-start">
-          <ThreadPanel kind="squad" subjectId={squad.id} empty="Say hello and share when you want to play." />
+          <ThreadPanel kind="squad" subjectId={squad.id} empty={t(messages.chatEmpty)} />
           <Panel as="section" aria-labelledby="roster" className="stack min-w-0">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h2 id="roster" className="text-lg">
-                Roster
+                {t(messages.roster)}
               </h2>
               {squad.you_lead && (
                 <Button size="sm" variant="secondary" icon="plus" onClick={() => setOpen('invite')}>
-                  Invite players
+                  {t(messages.invitePlayers)}
                 </Button>
               )}
             </div>
             <SquadCourt squad={squad} />
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Members of the squad">
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={t(messages.membersList)}>
               {squad.members.map((member) => (
                 <MemberItem key={member.id} member={member}>
-                  {member.captain && <Badge tone="gold">Captain</Badge>}
+                  {member.captain && <Badge tone="gold">{t(messages.captain)}</Badge>}
                 </MemberItem>
               ))}
             </ul>
@@ -161,13 +172,14 @@ function Room({ squad, behind }: Props & { behind: boolean }) {
  * there.
  */
 function Places({ squad }: Props) {
+  const t = useTranslator();
   const places = [
-    squad.week ? { label: 'Next', id: 'next' } : { label: 'Played', id: 'played' },
-    { label: 'Chat', id: getThreadHeadingId(squad.id) },
-    { label: 'Squad', id: 'roster' },
+    squad.week ? { label: t(messages.nextSection), id: 'next' } : { label: t(messages.playedSection), id: 'played' },
+    { label: t(messages.chatSection), id: getThreadHeadingId(squad.id) },
+    { label: t(messages.squadSection), id: 'roster' },
   ];
   return (
-    <nav aria-label="Squad room sections" className="grid grid-cols-3 gap-2 lg:hidden">
+    <nav aria-label={t(messages.sectionsLabel)} className="grid grid-cols-3 gap-2 lg:hidden">
       {places.map(({ label, id }) => (
         <a key={id} href={`#${id}`} className={getButtonClass({ size: 'sm', variant: 'secondary' })}>
           {label}
@@ -177,23 +189,19 @@ function Places({ squad }: Props) {
   );
 }
 
-const PLAYING_LABELS: Record<GroupFormat, string> = {
-  squad: 'Five play at a time. These are your teammates.',
-  pair: 'Two play at a time. These are your teammates.',
-};
-
-function leadOf({ size, members }: SquadRoom): string {
-  const format = formatFor(size);
-  if (FORMAT_FACTS[format].hasPositions) return PLAYING_LABELS[format];
-  if (members.length === 1) return 'You and an open spot for a teammate.';
-  return members.length > size ? PLAYING_LABELS[format] : 'Just the two of you.';
+/** Returns who plays together, as the lead names it. */
+function getLineup({ size, members }: SquadRoom): 'five' | 'two' | 'alone' | 'both' {
+  if (FORMAT_FACTS[formatFor(size)].hasPositions) return 'five';
+  if (members.length === 1) return 'alone';
+  return members.length > size ? 'two' : 'both';
 }
 
 function Questions({ squad }: Props) {
+  const t = useTranslator();
   return (
     <Panel as="section" aria-labelledby="questions" className="stack">
       <h2 id="questions" className="text-lg">
-        Your last {squad.questions.length === 1 ? 'evening' : 'evenings'}
+        {t(messages.feedbackTitle, { count: squad.questions.length })}
       </h2>
       {squad.questions.map((question) => (
         <SessionQuestion key={question.session_id} question={question} />
@@ -203,12 +211,13 @@ function Questions({ squad }: Props) {
 }
 
 function Next({ squad }: Props) {
+  const t = useTranslator();
   const read = () => browserApi().api.squads[':id']['calendar.ics'].$get({ param: { id: squad.id } });
   const dated = squad.next_sessions.length > 0 || squad.sessions.some(({ state }) => state !== 'called_off');
   return (
     <Panel as="section" aria-labelledby="next" className="stack">
       <h2 id="next" className="text-lg">
-        When you can play next
+        {t(messages.nextTitle)}
       </h2>
       <SquadSessions squad={squad} />
       {dated && <CalendarButton read={read} />}

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
 import { useLiveData } from '../../../web/load-page.ts';
@@ -19,6 +21,7 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import type { OwnLooking } from '../../matches/looking/looking.schema.ts';
 import { LookingPanel } from '../../matches/ui/looking-panel.tsx';
+import * as messages from '../squads.messages.ts';
 import type { OwnSquads, PastSquad, SquadCard } from '../squads.schema.ts';
 import { CalendarAddress } from '../ui/calendar-address.tsx';
 import { OwnSubstitutions } from '../ui/own-substitutions.tsx';
@@ -46,20 +49,24 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: 'Your squads',
-    description: 'The squads you’re in and the ones you were in before.',
+    title: english(messages.squadsMetaTitle),
+    description: english(messages.squadsMetaDescription),
     path: paths.squads,
     index: false,
   });
 }
 
-const title = <PageHead title="Your Squads" barText />;
+function Head() {
+  const t = useTranslator();
+  return <PageHead title={t(messages.squadsTitle)} barText />;
+}
 
 export function HydrateFallback() {
+  const t = useTranslator();
   return (
     <div className="page stack pt-2 pb-16 lg:pt-0">
-      {title}
-      <SkeletonRegion label="Loading your squads">
+      <Head />
+      <SkeletonRegion label={t(messages.loadingSquads)}>
         <Skeleton shape="block" className="h-40" />
       </SkeletonRegion>
     </div>
@@ -67,12 +74,13 @@ export function HydrateFallback() {
 }
 
 export default function SquadsPage() {
+  const t = useTranslator();
   const first = useLoaderData<typeof clientLoader>();
   const { data, behind } = useLiveData(first, ['squad', 'thread', 'messages', 'person'], read);
   const { own, looking } = data;
   return (
     <div className="page stack pt-2 pb-16 lg:pt-0">
-      {title}
+      <Head />
       <CatchingUpNotice behind={behind} />
       {own ? (
         <>
@@ -85,10 +93,10 @@ export default function SquadsPage() {
               <CalendarAddress path={own.calendar_path} />
             </Panel>
           )}
-          <PastSquads first={own.past} messages={(squad) => <PastMessages squad={squad} />} />
+          <PastSquads first={own.past} renderMessages={(squad) => <PastMessages squad={squad} />} />
         </>
       ) : (
-        <PageLoadError title="Couldn’t load your squads">They’re still there. Try again.</PageLoadError>
+        <PageLoadError title={t(messages.squadsFailed)}>{t(messages.squadsFailedHint)}</PageLoadError>
       )}
     </div>
   );
@@ -102,22 +110,30 @@ async function read(): Promise<Loaded> {
 
 /** An ended squad's messages, loaded on demand. */
 function PastMessages({ squad: { id, name, messages_until: until } }: { squad: PastSquad }) {
+  const t = useTranslator();
   const [open, setOpen] = useState(false);
   if (!until) return null;
   return (
     <div className="stack mt-2">
       <p className="cluster text-sm text-mist">
         <Button size="sm" variant="secondary" icon="chat" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide messages' : 'Read messages'}
-          <span className="sr-only"> of {name}</span>
+          <RichMessage
+            message={open ? messages.hideMessages : messages.readMessages}
+            values={{ name, hidden: (children) => <span className="sr-only">{children}</span> }}
+          />
         </Button>
         <span>
-          Kept until <Moment at={until} as="date" />
+          <RichMessage message={messages.keptUntil} values={{ date: () => <Moment at={until} as="date" /> }} />
         </span>
       </p>
       {open && (
         <Suspense>
-          <ThreadPanel kind="squad" subjectId={id} title={`Messages in ${name}`} empty="No messages." />
+          <ThreadPanel
+            kind="squad"
+            subjectId={id}
+            title={t(messages.messagesIn, { name })}
+            empty={t(messages.noMessages)}
+          />
         </Suspense>
       )}
     </div>
@@ -125,28 +141,29 @@ function PastMessages({ squad: { id, name, messages_until: until } }: { squad: P
 }
 
 function NoSquad() {
+  const t = useTranslator();
   return (
     <EmptyState
       icon="planet"
-      title="You’re not in a squad yet"
+      title={t(messages.noSquadTitle)}
       action={
         <>
-          <ButtonLink to={paths.matches}>See your matches</ButtonLink>
+          <ButtonLink to={paths.matches}>{t(messages.seeMatches)}</ButtonLink>
           <ButtonLink to={paths.lfg} variant="secondary">
-            Find a group
+            {t(messages.findGroup)}
           </ButtonLink>
         </>
       }
     >
-      A squad starts automatically once everyone accepts a match. You can also start one with one tap: from your party,
-      or from your listing once its group is complete.
+      {t(messages.noSquadExplanation)}
     </EmptyState>
   );
 }
 
 function Squads({ squads }: { squads: SquadCard[] }) {
+  const t = useTranslator();
   return (
-    <ul className="card-grid" aria-label="Your squads">
+    <ul className="card-grid" aria-label={t(messages.yourSquads)}>
       {squads.map((squad) => (
         <Panel as="li" key={squad.id} className="stack">
           <div className="flex items-center gap-4">
@@ -156,11 +173,14 @@ function Squads({ squads }: { squads: SquadCard[] }) {
                 <Link to={paths.squad(squad.id)}>{squad.name}</Link>
               </h2>
               <p className="text-sm text-mist">
-                Since <Moment at={squad.created_at} as="date" />
+                <RichMessage
+                  message={messages.since}
+                  values={{ date: () => <Moment at={squad.created_at} as="date" /> }}
+                />
               </p>
             </div>
           </div>
-          <ul className="grid gap-2" aria-label={`Members of ${squad.name}`}>
+          <ul className="grid gap-2" aria-label={t(messages.membersOf, { name: squad.name })}>
             {squad.members.map((member) => (
               <li key={member.id} className="flex items-center gap-3">
                 <Avatar name={member.display_name} src={member.avatar_path} size={32} decorative />
@@ -170,15 +190,19 @@ function Squads({ squads }: { squads: SquadCard[] }) {
           </ul>
           {(squad.you_lead || squad.unread > 0 || squad.page_path) && (
             <div className="cluster">
-              {squad.you_lead && <Badge tone="gold">You’re the captain</Badge>}
+              {squad.you_lead && <Badge tone="gold">{t(messages.youreCaptain)}</Badge>}
               {squad.unread > 0 && (
                 <Badge tone="cyan" icon="chat">
-                  {squad.unread} unread
+                  {t(messages.unreadBadge, { count: squad.unread })}
                 </Badge>
               )}
               {squad.page_path && (
-                <Link to={squad.page_path} className="text-sm" aria-label={`Public page of ${squad.name}`}>
-                  Public page
+                <Link
+                  to={squad.page_path}
+                  className="text-sm"
+                  aria-label={t(messages.publicPageOf, { name: squad.name })}
+                >
+                  {t(messages.publicPageLink)}
                 </Link>
               )}
             </div>

@@ -17,13 +17,14 @@ import {
   countSquadsPlayedIn,
   selectConfirmedSessions,
 } from '../session-feedback/session-feedback.queries.ts';
+import * as messages from '../squads.messages.ts';
 import { listGames, listSharedSquads, listSquadsNaming } from './player-record.queries.ts';
 import type { PlayerRecord, SharedHistory } from './player-record.schema.ts';
 
 const NEXT_SHOWN = 3;
 
 async function requireVisible(deps: Deps, id: string, viewerId: string | undefined): Promise<void> {
-  if (!(await findPublicProfile(deps.reads, id, viewerId))) throw new Refusal('not_found', 'Profile Not Found');
+  if (!(await findPublicProfile(deps.reads, id, viewerId))) throw new Refusal('not_found', messages.profileNotFound);
 }
 
 /**
@@ -55,7 +56,7 @@ export async function getPlayerRecord(deps: Deps, id: string, viewerId: string |
  * @throws Refusal not_found for players the caller can't see, invalid for the caller themselves
  */
 export async function getSharedHistory(deps: Deps, { userId }: Person, id: string): Promise<SharedHistory> {
-  if (id === userId) throw new Refusal('invalid', 'That’s you, so there’s nothing to compare.', 'id');
+  if (id === userId) throw new Refusal('invalid', messages.comparingYourself, 'id');
   await requireVisible(deps, id, userId);
   const { reads } = deps;
   const [hours, squads, matches, sessions] = await Promise.all([

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIsoOrNull } from '../../../time/instants.ts';
@@ -9,10 +10,11 @@ import { enqueueNotification } from '../../notifications/notifications.commands.
 import { SEEDS } from '../squad-creation.commands.ts';
 import { createPageClosedMessage, createPageReopenedMessage } from '../squad-messages.wording.ts';
 import { generateSquadName } from '../squad-names.generator.ts';
+import * as messages from '../squads.messages.ts';
 import { changeSquad, lockSquad } from '../squads.queries.ts';
 import { getSquadPage } from './squad-pages.commands.ts';
 import { findSquadWithPage } from './squad-pages.queries.ts';
-import { formatPageSummary, PAGE_TEXTS } from './squad-pages.rules.ts';
+import { formatPageSummary } from './squad-pages.rules.ts';
 
 /**
  * Reports a squad's public page to the moderators, with the text it shows. The captain is responsible for the page.
@@ -22,12 +24,12 @@ import { formatPageSummary, PAGE_TEXTS } from './squad-pages.rules.ts';
 export async function reportSquadPage(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
   const row = await findSquadWithPage(deps.db, id, deps.now());
-  if (!row?.captainId) throw new Refusal('not_found', PAGE_TEXTS.notFound);
+  if (!row?.captainId) throw new Refusal('not_found', messages.noPublicPage);
   const about = {
     userId: row.captainId,
     squadId: id,
     title: row.name,
-    notes: formatPageSummary(await getSquadPage({ ...deps, reads: deps.db }, id)),
+    notes: formatPageSummary(english, await getSquadPage({ ...deps, reads: deps.db }, id)),
   };
   await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
 }
@@ -55,7 +57,7 @@ export async function takeDownSquadPage(
   await enqueueNotification(
     tx,
     deps,
-    createPageClosedMessage({ ...row, rev, name: after.name }, row.captainId, rename),
+    createPageClosedMessage(english, { ...row, rev, name: after.name }, row.captainId, rename),
   );
   return { before, after };
 }
@@ -75,6 +77,10 @@ export async function restoreSquadPage(
   if (row?.name !== after.name || row.pageSince !== null) return false;
   const pageSince = before.pageSince === null ? null : new Date(before.pageSince);
   const rev = await changeSquad(tx, squadId, { name: before.name, pageSince });
-  await enqueueNotification(tx, deps, createPageReopenedMessage({ ...row, rev, name: before.name }, row.captainId));
+  await enqueueNotification(
+    tx,
+    deps,
+    createPageReopenedMessage(english, { ...row, rev, name: before.name }, row.captainId),
+  );
   return true;
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { ReportText } from '../../moderation/moderation.schema.ts';
 import {
@@ -8,14 +9,13 @@ import {
   sendPicture,
 } from '../../profiles/profile-pictures/share-pictures.api.ts';
 import { respondSquad } from '../squad-response.api.ts';
-import { SQUAD_TEXTS } from '../squads.rules.ts';
+import * as messages from '../squads.messages.ts';
 import { SquadRoom } from '../squads.schema.ts';
 import { reportSquadPage } from './reported-pages.commands.ts';
 import * as commands from './squad-pages.commands.ts';
-import { PAGE_TEXTS } from './squad-pages.rules.ts';
 import { PageWish, SquadPage, SquadPages } from './squad-pages.schema.ts';
 
-const ById = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
+const ById = z.object({ id: z.uuid({ error: issueText(messages.squadNotFound) }) });
 
 const list = operation({
   method: 'get',
@@ -32,7 +32,7 @@ const read = operation({
   shows: ['players'],
   who: 'visitor',
   summary: "Get a squad's public page",
-  request: { params: z.object({ id: z.uuid({ error: PAGE_TEXTS.notFound }) }) },
+  request: { params: z.object({ id: z.uuid({ error: issueText(messages.noPublicPage) }) }) },
   responses: { 200: json(SquadPage, 'The squad and the members who chose to be named') },
 });
 
@@ -72,7 +72,7 @@ const report = operation({
   who: 'user',
   surface: 'own',
   summary: "Report a squad's public page",
-  request: { params: z.object({ id: z.uuid({ error: PAGE_TEXTS.notFound }) }), body: body(ReportText) },
+  request: { params: z.object({ id: z.uuid({ error: issueText(messages.noPublicPage) }) }), body: body(ReportText) },
   responses: { 200: json(z.object({ message: z.string() }), 'A moderator will review it') },
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { endpoints } from '../../../content/endpoints.ts';
 import { withDeadlockRetry } from '../../../db/database.ts';
+import { english, lazyText } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { subtractMs, toIso, toUtcDay } from '../../../time/instants.ts';
@@ -10,11 +11,11 @@ import { createPictureCache, type SharePicture } from '../../profiles/profile-pi
 import { countPlayed } from '../session-feedback/session-feedback.queries.ts';
 import { createSquadMessage } from '../squad-messages.wording.ts';
 import { loadRosterWithPeople, lockCaptainSquad } from '../squads.commands.ts';
+import * as messages from '../squads.messages.ts';
 import { changeSquad, lockSquadOf } from '../squads.queries.ts';
-import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
 import { drawSquadPicture } from './squad-pages.drawing.ts';
 import * as queries from './squad-pages.queries.ts';
-import { LOOKING_DAYS, listWantedPositions, PAGE_TEXTS } from './squad-pages.rules.ts';
+import { LOOKING_DAYS, listWantedPositions } from './squad-pages.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
 const LISTED = 500;
@@ -27,7 +28,7 @@ const LISTED = 500;
  */
 export async function getSquadPage(deps: Deps, id: string, viewerId?: string): Promise<SquadPage> {
   const row = await queries.findSquadWithPage(deps.reads, id, deps.now());
-  if (!row) throw new Refusal('not_found', PAGE_TEXTS.notFound);
+  if (!row) throw new Refusal('not_found', messages.noPublicPage);
   const roster = await queries.listMembersForPage(deps.reads, id, viewerId);
   const members = roster.flatMap(({ id: userId, display_name, avatar_path, position }) =>
     display_name === null
@@ -71,10 +72,12 @@ export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: 
     if (!on) return;
     const { memberIds, people } = await loadRosterWithPeople(tx, id);
     const what = {
-      title: `${row.name} has a public page`,
+      title: lazyText(messages.pageOnTitle, { squad: row.name }),
       lines: [
-        `${people.get(actor.userId)?.display_name ?? FORMER} turned it on. It shows the crest, the name and how often you’ve played.`,
-        'It shows your name and photo only if you choose that in the squad room. Otherwise it only counts you.',
+        lazyText(messages.pageOnBy, {
+          name: people.get(actor.userId)?.display_name ?? english(messages.formerPlayer),
+        }),
+        messages.pageOnHint,
       ],
     };
     const others = memberIds.filter((userId) => userId !== actor.userId);
@@ -83,7 +86,7 @@ export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: 
       deps,
       // Prevents email spam by turning the page off and on again.
       others.map((userId) => ({
-        ...createSquadMessage({ ...row, rev }, userId, what),
+        ...createSquadMessage(english, { ...row, rev }, userId, what),
         dedupeKey: `squad-page:${id}:${toUtcDay(now)}`,
       })),
     );
@@ -97,8 +100,8 @@ export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: 
 export async function setShownOnPage(deps: Deps, actor: Person, id: string, shown: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockSquadOf(tx, id, actor.userId);
-    if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
-    if (shown && row.pageSince === null) throw new Refusal('conflict', PAGE_TEXTS.off);
+    if (!row) throw new Refusal('not_found', messages.squadNotFound);
+    if (shown && row.pageSince === null) throw new Refusal('conflict', messages.pageIsOff);
     await queries.setMemberShown(tx, id, actor.userId, shown);
   });
 }
@@ -111,5 +114,5 @@ const drawCached = createPictureCache();
  */
 export async function getSquadPicture(deps: Deps, id: string): Promise<SharePicture> {
   const page = await getSquadPage(deps, id);
-  return drawCached(deps, { id, version: page.picture, draw: () => drawSquadPicture(page) });
+  return drawCached(deps, { id, version: page.picture, draw: () => drawSquadPicture(english, page) });
 }

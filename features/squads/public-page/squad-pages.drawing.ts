@@ -1,3 +1,4 @@
+import type { Translator } from '../../../messages/translator.ts';
 import { drawFaceWithin } from '../../profiles/faces/face.drawing.ts';
 import { INK } from '../../profiles/profile-pictures/drawing-parts.drawing.ts';
 import {
@@ -9,7 +10,8 @@ import {
 } from '../../profiles/profile-pictures/lettering.drawing.ts';
 import { drawPictureFrame } from '../../profiles/profile-pictures/profile-pictures.drawing.ts';
 import { createCrest } from '../squad-crest.rules.ts';
-import { formatOtherMembers, formatSessionsPlayed, formatWantedPositions } from './squad-pages.rules.ts';
+import * as messages from '../squads.messages.ts';
+import { formatLookingFor, formatOtherMembers } from './squad-pages.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
 const LEFT = 72;
@@ -31,7 +33,11 @@ function drawCrest(seed: number, [x, y]: [number, number], scale: number): strin
  * Draws a face with its name below. An uploaded photo is replaced by a letter, because user uploads never reach the
  * drawing process.
  */
-function drawFace({ display_name: name, avatar_path, captain }: SquadPage['members'][number], at: number): string {
+function drawFace(
+  t: Translator,
+  { display_name: name, avatar_path, captain }: SquadPage['members'][number],
+  at: number,
+): string {
   const { heading, text } = loadBrandFaces();
   const tone = TONES[[...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 0) % TONES.length]!;
   const x = LEFT + FACES.radius + at * FACES.apart;
@@ -39,7 +45,7 @@ function drawFace({ display_name: name, avatar_path, captain }: SquadPage['membe
   const inside =
     drawFaceWithin(avatar_path, { x, y: FACES.top, radius: FACES.radius }) ??
     drawLettering(heading, letter, { x, y: FACES.top + 13, size: 36, fill: tone, anchor: 'middle' });
-  const below = fitToWidth(text, omitUndrawable(text, name) || 'A player', 24, FACES.apart - 16);
+  const below = fitToWidth(text, omitUndrawable(text, name) || t(messages.pictureNoPlayerName), 24, FACES.apart - 16);
   return `<circle cx="${x}" cy="${FACES.top}" r="${FACES.radius}" fill="${INK.raised}" stroke="${captain ? INK.gold : tone}" stroke-width="${captain ? 6 : 4}"/>${inside}${drawLettering(text, below, { x: LEFT + at * FACES.apart, y: FACES.top + FACES.radius + 40, size: 24, fill: INK.star })}`;
 }
 
@@ -47,11 +53,11 @@ function drawFace({ display_name: name, avatar_path, captain }: SquadPage['membe
  * Draws one squad's card as a 1200 × 630 SVG with text as outlines: crest, name, and the members who agreed to be
  * named.
  */
-export function drawSquadPicture(page: SquadPage): string {
+export function drawSquadPicture(t: Translator, page: SquadPage): string {
   const { heading, text } = loadBrandFaces();
-  const name = omitUndrawable(heading, page.name) || 'A squad';
+  const name = omitUndrawable(heading, page.name) || t(messages.pictureNoName);
   const size = Math.max(44, Math.min(84, (84 * COLUMN) / Math.max(1, measureText(heading, name, 84))));
-  const others = formatOtherMembers(page);
+  const others = formatOtherMembers(t, page);
   const named = page.members.slice(0, FACES.most);
   const more = page.others + page.members.length - named.length;
   // The fifth place shows how many other members there are.
@@ -67,12 +73,12 @@ export function drawSquadPicture(page: SquadPage): string {
         })
       : '';
   const alone = faces.length === 0 && others ? others : '';
-  const looking = page.looking_for ? `Looking for ${formatWantedPositions(page.looking_for)}` : '';
+  const looking = page.looking_for ? formatLookingFor(t, page.looking_for) : '';
   return drawPictureFrame(`
     ${drawCrest(page.crest_seed, [960, 236], 8.4)}
     ${drawLettering(heading, fitToWidth(heading, name, size, COLUMN), { x: LEFT - 2, y: 246, size, fill: INK.star })}
-    ${drawLettering(text, formatSessionsPlayed(page), { x: LEFT, y: 306, size: 34, fill: INK.cyan })}
+    ${drawLettering(text, t(messages.sessionsPlayed, { count: page.sessions_played }), { x: LEFT, y: 306, size: 34, fill: INK.cyan })}
     ${drawLettering(text, fitToWidth(text, looking, 30, COLUMN), { x: LEFT, y: 358, size: 30, fill: INK.court })}
-    ${faces.map(drawFace).join('')}${counted}
+    ${faces.map((face, at) => drawFace(t, face, at)).join('')}${counted}
     ${drawLettering(text, alone, { x: LEFT, y: FACES.top + 10, size: 34, fill: INK.star })}`);
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 import { POSITIONS } from '../../profiles/game.schema.ts';
 import { GROUP_SIZES } from '../../profiles/group-formats.schema.ts';
+import * as messages from '../squads.messages.ts';
 
 const ShownMember = z.object({
   id: z.uuid(),
@@ -35,4 +37,4 @@ export type SquadPage = z.infer<typeof SquadPage>;
 /** Squads whose page is on, most recently enabled first. */
 export const SquadPages = z.object({ pages: z.array(z.object({ id: z.uuid(), since: instant })) });
 
-export const PageWish = z.object({ shown: z.boolean({ error: 'Choose whether to be shown.' }) });
+export const PageWish = z.object({ shown: z.boolean({ error: issueText(messages.shownInvalid) }) });

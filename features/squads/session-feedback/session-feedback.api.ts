@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } from '../../../server/http.ts';
+import * as messages from '../squads.messages.ts';
 import * as commands from './session-feedback.commands.ts';
-import { FEEDBACK_TEXTS } from './session-feedback.rules.ts';
 import { SessionFeedback, SessionView } from './session-feedback.schema.ts';
 
-const params = z.object({ id: z.uuid({ error: FEEDBACK_TEXTS.notAsked }) });
+const params = z.object({ id: z.uuid({ error: issueText(messages.notInLineup) }) });
 
 const read = operation({
   method: 'get',

@@ -1,4 +1,5 @@
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs, subtractMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
@@ -15,19 +16,13 @@ import { createFeedbackMessage } from '../sessions/squad-session-messages.wordin
 import { getSessionState } from '../sessions/squad-sessions.commands.ts';
 import { findSession, listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { isConfirmed } from '../sessions/squad-sessions.rules.ts';
+import * as messages from '../squads.messages.ts';
 import { findMemberSquad, findSquad, listRoster } from '../squads.queries.ts';
-import { FORMER } from '../squads.rules.ts';
 import { toRequestView } from '../substitutes/substitute-views.commands.ts';
 import { listActiveSubstitutes } from '../substitutes/substitutes.queries.ts';
 import { THREAD_MS } from '../substitutes/substitutes.rules.ts';
 import * as queries from './session-feedback.queries.ts';
-import {
-  ASK_WITHIN_MS,
-  FEEDBACK_DAYS,
-  FEEDBACK_TEXTS,
-  findFeedbackProblem,
-  getFeedbackDeadline,
-} from './session-feedback.rules.ts';
+import { ASK_WITHIN_MS, FEEDBACK_DAYS, findFeedbackProblem, getFeedbackDeadline } from './session-feedback.rules.ts';
 import type { SessionFeedback, SessionQuestion, SessionView } from './session-feedback.schema.ts';
 
 /** Asks everyone in the lineup of a confirmed session for feedback, once, when it's over. */
@@ -53,11 +48,11 @@ async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise
   await queries.insertFeedbackRequests(tx, session.id, players, now);
   const people = await getPeople(tx, asked);
   const until = getFeedbackDeadline(session.endsAt);
-  const messages = asked.map((userId) => {
+  const notifications = asked.map((userId) => {
     const reader = { userId, times: toReaderTimes(people.get(userId)) };
-    return createFeedbackMessage(squad, session, reader, until);
+    return createFeedbackMessage(english, { squad, session }, reader, until);
   });
-  await enqueueNotifications(tx, deps, messages);
+  await enqueueNotifications(tx, deps, notifications);
 }
 
 /**
@@ -76,14 +71,14 @@ export async function giveSessionFeedback(
     const session = await queries.lockReviewedSession(tx, sessionId);
     const asked = session ? await queries.listFeedbackRequests(tx, [sessionId]) : [];
     if (!session || !asked.some((one) => one.userId === userId)) {
-      throw new Refusal('not_found', FEEDBACK_TEXTS.notAsked);
+      throw new Refusal('not_found', messages.notInLineup);
     }
     const now = deps.now();
     const othersIds = asked.map((one) => one.userId).filter((id) => id !== userId);
     const absent_ids = [...new Set(feedback.absent_ids)];
     const { endsAt } = session;
     const problem = findFeedbackProblem({ endsAt, othersIds }, { userId, absentIds: absent_ids }, now);
-    if (problem) throw new Refusal(problem.field ? 'invalid' : 'conflict', problem.sentence, problem.field);
+    if (problem) throw new Refusal(problem.field ? 'invalid' : 'conflict', problem.reason, problem.field);
     const hidden = await listHiddenIds(tx, userId, othersIds);
     const judgedIds = othersIds.filter((id) => !hidden.includes(id));
     const rating = feedback.took_place ? feedback.rating : null;
@@ -136,7 +131,7 @@ async function listSessionQuestions(deps: Deps, sessions: SessionRow[], userId: 
 
 const toQuestion = (id: string, people: Map<string, Player>) => ({
   id,
-  display_name: people.get(id)?.display_name ?? FORMER,
+  display_name: people.get(id)?.display_name ?? english(messages.formerPlayer),
   avatar_path: people.get(id)?.avatar_path ?? null,
 });
 
@@ -155,7 +150,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
   const squad = session && (await findSquad(deps.db, session.squadId));
   const now = deps.now();
   const question = squad && !yours ? await toRequestView(deps.db, { session, size: squad.size, userId }, now) : null;
-  if (!squad || !(yours || seated || question)) throw new Refusal('not_found', FEEDBACK_TEXTS.notAsked);
+  if (!squad || !(yours || seated || question)) throw new Refusal('not_found', messages.notInLineup);
   // Players who declined or answered too late see the outcome, but not the lineup.
   const inside = yours || seated || question?.state === 'asked';
   const players = inside ? answers.filter(({ answer }) => answer === 'yes') : [];
@@ -184,7 +179,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
       const reaches = reaching && one.userId !== userId && (isActiveSubstitute || (yours && one.isSubstitute));
       return {
         id: one.userId,
-        display_name: person?.display_name ?? FORMER,
+        display_name: person?.display_name ?? english(messages.formerPlayer),
         avatar_path: person?.avatar_path ?? null,
         is_you: one.userId === userId,
         here_at: toIsoOrNull(one.hereAt),

@@ -1,5 +1,7 @@
+import { lazyText, type Translatable } from '../../../messages/lazy-text.ts';
 import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
+import * as messages from '../squads.messages.ts';
 
 /** How long after a session its players can give and change feedback. */
 export const FEEDBACK_DAYS = 14;
@@ -8,21 +10,14 @@ export const ASK_WITHIN_MS = DAY_MS;
 
 export const getFeedbackDeadline = (endsAt: Date): Date => addMs(endsAt, FEEDBACK_DAYS * DAY_MS);
 
-export const FEEDBACK_TEXTS = {
-  notAsked: 'Session not found, or you weren’t in the lineup.',
-  closed: `Feedback closed ${FEEDBACK_DAYS} days after the session.`,
-  yourself: "You can't report yourself as a no-show.",
-  notAPlayer: 'You can only report players in the lineup as no-shows.',
-} as const;
-
-/** Returns the reason a player who was asked can't give this feedback now, as a sentence. */
+/** Returns the reason a player who was asked can't give this feedback now. */
 export function findFeedbackProblem(
   { endsAt, othersIds }: { endsAt: Date; othersIds: readonly string[] },
   { userId, absentIds }: { userId: string; absentIds: readonly string[] },
   now: Date,
-): { field?: 'absent_ids'; sentence: string } | undefined {
-  if (now > getFeedbackDeadline(endsAt)) return { sentence: FEEDBACK_TEXTS.closed };
-  if (absentIds.includes(userId)) return { field: 'absent_ids', sentence: FEEDBACK_TEXTS.yourself };
+): { field?: 'absent_ids'; reason: Translatable } | undefined {
+  if (now > getFeedbackDeadline(endsAt)) return { reason: lazyText(messages.feedbackClosed, { days: FEEDBACK_DAYS }) };
+  if (absentIds.includes(userId)) return { field: 'absent_ids', reason: messages.noShowYourself };
   const known = absentIds.every((id) => othersIds.includes(id));
-  return known ? undefined : { field: 'absent_ids', sentence: FEEDBACK_TEXTS.notAPlayer };
+  return known ? undefined : { field: 'absent_ids', reason: messages.noShowNotInLineup };
 }

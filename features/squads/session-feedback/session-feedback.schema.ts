@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
 import { PlayerId } from '../../accounts/player-id.schema.ts';
 import { Feedback } from '../../matches/match-feedback/match-feedback.schema.ts';
+import * as messages from '../squads.messages.ts';
 import { Contacts, SubstituteQuestion } from '../substitutes/substitutes.schema.ts';
 
 /** A full roster minus the player giving feedback. */
@@ -10,7 +12,10 @@ const ABSENT_MOST = 9;
 /** Match feedback, given for a squad's session. */
 export const SessionFeedback = Feedback.extend({
   /** Players in the lineup who didn't show up. */
-  absent_ids: z.array(PlayerId).max(ABSENT_MOST, `Choose at most ${ABSENT_MOST} players.`).default([]),
+  absent_ids: z
+    .array(PlayerId)
+    .max(ABSENT_MOST, issueText(messages.tooManyNoShows, { max: ABSENT_MOST }))
+    .default([]),
 });
 export type SessionFeedback = z.output<typeof SessionFeedback>;
 

@@ -1,15 +1,17 @@
 import type { Db } from '../../../db/database.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
 import { getPeople, type Person as Player } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
+import * as messages from '../squads.messages.ts';
 import { listRoster, lockSquad, type SquadRow } from '../squads.queries.ts';
-import { FORMER } from '../squads.rules.ts';
 import { isActiveSearch, updateOfferedSeats } from '../substitutes/substitute-seats.commands.ts';
 import { findSearch, listSubstituteIds } from '../substitutes/substitutes.queries.ts';
-import { createSessionMessage, formatTimeLine } from './squad-session-messages.wording.ts';
+import { createSessionMessage, formatNames, formatTimeLine } from './squad-session-messages.wording.ts';
 import * as queries from './squad-sessions.queries.ts';
 import { CONFIRMATION_DELAY_MS, countYes, isConfirmed } from './squad-sessions.rules.ts';
 
@@ -23,13 +25,13 @@ export async function loadSquadWithMembers(tx: Db, row: SquadRow): Promise<Squad
 }
 
 export const getMemberName = ({ people }: SquadWithMembers, userId: string) =>
-  people.get(userId)?.display_name ?? FORMER;
+  people.get(userId)?.display_name ?? english(messages.formerPlayer);
 const getReaderTimes = ({ people }: SquadWithMembers, userId: string) => toReaderTimes(people.get(userId));
 
 type SessionUpdate = {
   what: string;
-  title: string;
-  lines: (time: string) => string[];
+  /** Writes the message in the reader's language. @param time the session's time in the reader's time zone */
+  write: (t: Translator, time: string) => { title: string; lines: string[] };
   asks?: boolean;
   helpsUntil?: Date;
 };
@@ -40,14 +42,15 @@ export async function notifyOfConfirmation(
   tx: Db,
   deps: Deps,
   { squad, session, to }: SessionContext & { to: readonly string[] },
-  { lines, ...word }: SessionUpdate,
+  { write, ...update }: SessionUpdate,
 ): Promise<void> {
-  const messages = to.map((userId) => {
-    const content = lines(formatTimeLine(session, getReaderTimes(squad, userId)));
+  const about = { squad: squad.row, session };
+  const notifications = to.map((userId) => {
+    const content = write(english, formatTimeLine(session, getReaderTimes(squad, userId)));
     const guest = !squad.memberIds.includes(userId);
-    return createSessionMessage(squad.row, session, userId, { ...word, lines: content, guest });
+    return createSessionMessage(english, about, userId, { ...update, ...content, guest });
   });
-  await enqueueNotifications(tx, deps, messages);
+  await enqueueNotifications(tx, deps, notifications);
 }
 
 /**
@@ -86,17 +89,20 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
   if (stand) {
     const names = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [getMemberName(squad, userId)] : []));
     const to = [...memberIds.filter((id) => said.get(id) !== 'no'), ...guests];
-    const title = `Your ${row.name} session is confirmed`;
-    const lines = (time: string) => [time, `In: ${names.join(', ')}.`];
-    return notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
+    const write: SessionUpdate['write'] = (t, time) => ({
+      title: t(messages.confirmedTitle, { squad: row.name }),
+      lines: [time, t(messages.confirmedPlayers, { names: formatNames(t, names) })],
+    });
+    return notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, write });
   }
   const to = [...memberIds.filter((id) => said.get(id) === 'yes'), ...guests];
   const missing = row.size - countYes(answers);
-  const title = `${row.name} needs ${missing === 1 ? 'one' : missing} more for a session`;
   const asking = isActiveSearch(await findSearch(tx, session.id), session);
-  const again = 'It’s back on once enough players confirm.';
-  const lines = (time: string) => [time, asking ? `${again} We’re asking subs.` : again];
-  await notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, title, lines });
+  const write: SessionUpdate['write'] = (t, time) => ({
+    title: t(messages.unconfirmedTitle, { squad: row.name, missing }),
+    lines: [time, t(asking ? messages.unconfirmedAskingSubs : messages.unconfirmedHint)],
+  });
+  await notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, write });
 }
 
 /** Announces confirmation changes that have lasted: newly confirmed sessions, and those no longer confirmed. */

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
 import { createApi, json, operation } from '../../../server/http.ts';
-import { SQUAD_TEXTS } from '../squads.rules.ts';
+import * as messages from '../squads.messages.ts';
 import * as commands from './squad-calendars.commands.ts';
 
-const BySquad = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
+const BySquad = z.object({ id: z.uuid({ error: issueText(messages.squadNotFound) }) });
 const Address = json(z.object({ calendar_path: z.string().nullable() }), 'The current address');
 
 const feed = operation({

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '../../../content/endpoints.ts';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
+import * as messages from '../squads.messages.ts';
 import { findMemberSquad, listSquads } from '../squads.queries.ts';
-import { SQUAD_TEXTS } from '../squads.rules.ts';
 import { listSubstitutions } from '../substitutes/substitutes.queries.ts';
 import * as queries from './squad-calendars.queries.ts';
 import { formatClosedCalendar, formatSessionsCalendar } from './squad-session-calendar.wording.ts';
 import { listCalendarSessions } from './squad-sessions.commands.ts';
-import { SESSION_TEXTS } from './squad-sessions.rules.ts';
 
 const SECRET_BYTES = 24;
 /** How long calendars keep past sessions and learn about cancellations. */
@@ -30,7 +30,7 @@ export async function findCalendarPath(db: Db, owner: queries.CalendarOwner): Pr
  */
 export async function renewCalendar(deps: Deps, { userId }: Person, squadId: string | null): Promise<void> {
   if (squadId !== null && !(await findMemberSquad(deps.db, squadId, userId)))
-    throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+    throw new Refusal('not_found', messages.squadNotFound);
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   await withDeadlockRetry(deps.db, async (tx) => {
     await queries.deleteCalendar(tx, { userId, squadId });
@@ -44,7 +44,7 @@ export async function renewCalendar(deps: Deps, { userId }: Person, squadId: str
  */
 export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: string | null): Promise<void> {
   if (squadId !== null && !(await findMemberSquad(deps.db, squadId, userId)))
-    throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+    throw new Refusal('not_found', messages.squadNotFound);
   await queries.deleteCalendar(deps.db, { userId, squadId });
 }
 
@@ -66,12 +66,14 @@ async function listSubstituteSessions(deps: Deps, userId: string, since: Date) {
 export async function getCalendarFeed(deps: Deps, secret: string): Promise<string> {
   const owner = await queries.findCalendarOwner(deps.db, secret);
   const now = deps.now();
-  if (!owner) return formatClosedCalendar(SESSION_TEXTS.noCalendar, now);
+  if (!owner) return formatClosedCalendar(english, now);
   const squads = (await listSquads(deps.db, owner.userId)).filter(({ id }) => !owner.squadId || id === owner.squadId);
-  if (owner.squadId && squads.length === 0) return formatClosedCalendar(SESSION_TEXTS.noCalendar, now);
+  if (owner.squadId && squads.length === 0) return formatClosedCalendar(english, now);
   const since = subtractMs(now, HISTORY_DAYS * DAY_MS);
   const sessions = await listCalendarSessions(deps, squads, { userId: owner.userId, since });
   if (!owner.squadId) sessions.push(...(await listSubstituteSessions(deps, owner.userId, since)));
-  const name = owner.squadId ? `Planet Crew: ${squads[0]!.name}` : 'Planet Crew squads';
-  return formatSessionsCalendar(sessions, name, { origin: deps.env.origin, now });
+  const name = owner.squadId
+    ? english(messages.squadCalendar, { squad: squads[0]!.name })
+    : english(messages.allSquadsCalendar);
+  return formatSessionsCalendar(english, sessions, name, { origin: deps.env.origin, now });
 }

@@ -3,10 +3,11 @@ import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
+import { formatFor } from '../../profiles/group-formats.schema.ts';
 import { toKnownZone } from '../../profiles/local-week.rules.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
+import * as messages from '../squads.messages.ts';
 import { lockSquad, lockSquadOf, type SquadRow } from '../squads.queries.ts';
-import { SQUAD_TEXTS } from '../squads.rules.ts';
 import type { RunBackWord } from '../squads.schema.ts';
 import { endSubstitutes } from '../substitutes/substitute-seats.commands.ts';
 import {
@@ -16,10 +17,10 @@ import {
   type SquadWithMembers,
   updateConfirmation,
 } from './session-confirmation.commands.ts';
-import { formatPlayersNeeded } from './squad-session-messages.wording.ts';
+import { PLAYERS_NEEDED, PLAYERS_NEEDED_NOW } from './squad-session-messages.wording.ts';
 import { limitSquadNotices } from './squad-sessions.commands.ts';
 import * as queries from './squad-sessions.queries.ts';
-import { isConfirmed, planRunBack, SESSION_TEXTS } from './squad-sessions.rules.ts';
+import { isConfirmed, planRunBack } from './squad-sessions.rules.ts';
 
 /**
  * Returns the offer to run the squad's last session back, for a member. Null when there's no last session or it's
@@ -52,27 +53,25 @@ export async function startRunBack(
   await limitSquadNotices(deps, actor);
   await withDeadlockRetry(deps.db, async (tx) => {
     const row = await lockSquadOf(tx, squadId, actor.userId);
-    if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+    if (!row) throw new Refusal('not_found', messages.squadNotFound);
     const squad = await loadSquadWithMembers(tx, row);
-    if (squad.memberIds.length < 2) throw new Refusal('conflict', SESSION_TEXTS.alone);
+    if (squad.memberIds.length < 2) throw new Refusal('conflict', messages.aloneInSquad);
     const now = deps.now();
     const last = await queries.findLastSession(tx, row, now);
-    if (last?.id !== wish.sessionId) throw new Refusal('conflict', SESSION_TEXTS.noEvening);
+    if (last?.id !== wish.sessionId) throw new Refusal('conflict', messages.nothingToRunBack);
     const zone = toKnownZone(squad.people.get(actor.userId)?.timezone ?? 'UTC');
     const again = planRunBack(last, now, zone);
     const { startsAt, endsAt, answersUntil } = again;
     const asked = await queries.findOpenRunBack(tx, { squadId, follows: last.id, startsAt }, now);
     if (asked) return confirmAttendance(tx, deps, { squad, session: asked }, actor);
-    if (again.kind !== wish.kind) throw new Refusal('conflict', SESSION_TEXTS.notTonight);
+    if (again.kind !== wish.kind) throw new Refusal('conflict', messages.runBackTooLate);
     const id = randomUUID();
     const times = { startsAt, endsAt, answersUntil, setAt: now, createdAt: now };
     const session = { id, squadId, ...times, follows: last.id, proposedBy: actor.userId, calendarUid: id };
     await queries.insertSession(tx, session);
     await queries.upsertAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
     const to = squad.memberIds.filter((userId) => userId !== actor.userId);
-    const ask = answersUntil
-      ? `Answer within the hour. ${formatPlayersNeeded(row.size)}`
-      : formatPlayersNeeded(row.size);
+    const needed = answersUntil ? PLAYERS_NEEDED_NOW : PLAYERS_NEEDED;
     const stored = (await queries.findSession(tx, id))!;
     await notifyOfConfirmation(
       tx,
@@ -81,8 +80,10 @@ export async function startRunBack(
       {
         what: 'proposed',
         asks: true,
-        title: `${getMemberName(squad, actor.userId)} wants to run it back with ${row.name}`,
-        lines: (time) => [time, ask],
+        write: (t, time) => ({
+          title: t(messages.runBackTitle, { name: getMemberName(squad, actor.userId), squad: row.name }),
+          lines: [time, t(needed[formatFor(row.size)])],
+        }),
       },
     );
   });
@@ -119,13 +120,18 @@ async function closeRunBack(tx: Db, deps: Deps, { id, squadId }: { id: string; s
   await queries.markCanceled(tx, [id], now);
   const squad = await loadSquadWithMembers(tx, row);
   const to = answers.flatMap(({ userId, answer, isSubstitute }) => (answer === 'yes' && !isSubstitute ? [userId] : []));
-  const title = `${row.name} isn’t running it back now`;
-  const lines = (time: string) => [time, 'Not enough of you confirmed within the hour, so this session is canceled.'];
   // This message announces that the hour is over. It's useful until the session's planned end.
   await notifyOfConfirmation(
     tx,
     deps,
     { squad, session, to },
-    { what: 'hour-over', title, lines, helpsUntil: session.endsAt },
+    {
+      what: 'hour-over',
+      helpsUntil: session.endsAt,
+      write: (t, time) => ({
+        title: t(messages.runBackClosedTitle, { squad: row.name }),
+        lines: [time, t(messages.runBackClosedReason)],
+      }),
+    },
   );
 }

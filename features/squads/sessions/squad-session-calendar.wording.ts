@@ -1,5 +1,8 @@
 import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import { type CalendarEvent, formatCalendarFile } from '../../../time/calendar-file.ts';
+import * as messages from '../squads.messages.ts';
+import { formatNames } from './squad-session-messages.wording.ts';
 
 /** A session as calendars receive it. */
 export type CalendarSession = {
@@ -27,6 +30,7 @@ const REMINDER_MINUTES = 30;
  * @param origin of this site, without a trailing slash
  */
 export function formatSessionsCalendar(
+  t: Translator,
   sessions: readonly CalendarSession[],
   name: string,
   { origin, now }: { origin: string; now: Date },
@@ -35,8 +39,11 @@ export function formatSessionsCalendar(
     ({ squad, state, ...session }): CalendarEvent => ({
       uid: `${session.uid}@${new URL(origin).hostname}`,
       sequence: session.sequence,
-      title: `${squad.name}${state === 'proposed' ? ' (not confirmed yet)' : ''}`,
-      description: session.names.length > 0 ? `In: ${session.names.join(', ')}` : 'No one has confirmed yet.',
+      title: state === 'proposed' ? t(messages.unconfirmedEvent, { squad: squad.name }) : squad.name,
+      description:
+        session.names.length > 0
+          ? t(messages.eventPlayers, { names: formatNames(t, session.names) })
+          : t(messages.eventNoPlayers),
       url: `${origin}${session.guest ? paths.session(session.id) : paths.squad(squad.id)}`,
       startsAt: session.startsAt,
       endsAt: session.endsAt,
@@ -48,5 +55,7 @@ export function formatSessionsCalendar(
 }
 
 /** Returns the feed for an address that no longer works: an empty calendar with an explanation. */
-export const formatClosedCalendar = (why: string, now: Date): string =>
-  formatCalendarFile({ product: PRODUCT, name: 'Planet Crew: calendar turned off', description: why }, [], now);
+export function formatClosedCalendar(t: Translator, now: Date): string {
+  const description = t(messages.closedCalendarExplanation);
+  return formatCalendarFile({ product: PRODUCT, name: t(messages.closedCalendar), description }, [], now);
+}

@@ -1,14 +1,20 @@
 import { paths } from '../../../content/paths.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { formatSessionLine } from '../../matches/match-messages.wording.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
-import { formatFor, type GroupFormat } from '../../profiles/group-formats.schema.ts';
+import type { GroupFormat } from '../../profiles/group-formats.schema.ts';
+import * as messages from '../squads.messages.ts';
 import { getAnswerDeadline, type Reminder } from './squad-sessions.rules.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 
 type Named = { id: string; name: string };
 type Timed = { id: string; version: number; startsAt: Date; endsAt: Date; answersUntil: Date | null };
+
+/** A session and its squad, as referred to in messages. */
+type About<Squad extends Named = Named> = { squad: Squad; session: Timed };
 
 type SessionNotice = {
   what: string;
@@ -30,8 +36,8 @@ export const formatTimeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'e
  * message is useful longer than the session can be answered
  */
 export function createSessionMessage(
-  squad: Named,
-  session: Timed,
+  t: Translator,
+  { squad, session }: About,
   userId: string,
   { what, title, lines, guest = false, asks = false, helpsUntil }: SessionNotice,
 ): NewNotification {
@@ -41,9 +47,9 @@ export function createSessionMessage(
     title,
     lines: [...lines],
     link: guest
-      ? { label: 'See the session', path: paths.session(session.id) }
+      ? { label: t(messages.seeSession), path: paths.session(session.id) }
       : {
-          label: 'Open the squad room',
+          label: t(messages.openRoom),
           path: asks ? paths.squadSession(squad.id, session.id, session.version) : paths.squad(squad.id),
         },
     dedupeKey: `session:${session.id}:${session.version}:${what}`,
@@ -53,66 +59,68 @@ export function createSessionMessage(
 
 /** Builds the feedback request for a player in the lineup. @param until when feedback closes */
 export function createFeedbackMessage(
-  squad: Named,
-  session: Timed,
+  t: Translator,
+  about: About,
   reader: { userId: string; times: ReaderTimes },
   until: Date,
 ): NewNotification {
-  const lines = [
-    formatTimeLine(session, reader.times),
-    'Tell us if you played and who was a no-show. The others won’t see your answer. In a squad of five, one report alone doesn’t count.',
-  ];
+  const { squad, session } = about;
   return {
-    ...createSessionMessage(squad, session, reader.userId, {
+    ...createSessionMessage(t, about, reader.userId, {
       what: 'how-was-it',
-      title: `${squad.name}: how was it?`,
-      lines,
+      title: t(messages.feedbackRequestTitle, { squad: squad.name }),
+      lines: [formatTimeLine(session, reader.times), t(messages.feedbackRequest)],
     }),
-    link: { label: 'Give feedback', path: paths.session(session.id) },
+    link: { label: t(messages.giveFeedback), path: paths.session(session.id) },
     usefulUntil: until,
   };
 }
 
-/** Formats how many players have to confirm, for those who are asked. */
-export const formatPlayersNeeded = (size: number): string => PLAYERS_NEEDED[formatFor(size)];
-const PLAYERS_NEEDED: Record<GroupFormat, string> = {
-  squad: 'It’s on once five of you confirm.',
-  pair: 'It’s on once you both confirm.',
+/** How many players have to confirm, for those who are asked. */
+export const PLAYERS_NEEDED: Record<GroupFormat, Message> = {
+  squad: messages.onOnceFive,
+  pair: messages.onOnceBoth,
+};
+/** The same for a session that starts right away. */
+export const PLAYERS_NEEDED_NOW: Record<GroupFormat, Message> = {
+  squad: messages.runBackOnceFive,
+  pair: messages.runBackOnceBoth,
 };
 
-/** Formats 'in a day', 'in 3 hours', 'in 45 minutes'. */
-export function formatDeadline(ms: number): string {
+/** Lists names without an "and". */
+export const formatNames = (t: Translator, names: readonly string[]): string =>
+  new Intl.ListFormat(t.locale, { type: 'unit' }).format(names);
+
+/** Formats that a squad plays in a day, in 3 hours or in 45 minutes. */
+export function formatReminderTitle(t: Translator, squad: string, ms: number): string {
   const hours = Math.round(ms / HOUR_MS);
-  if (hours >= 23) return 'in a day';
+  if (hours >= 23) return t(messages.reminderTitleDay, { squad });
   const minutes = Math.round(ms / MINUTE_MS);
-  if (minutes >= 90) return `in ${hours} hours`;
-  return minutes >= 55 ? 'in an hour' : `in ${Math.max(minutes, 1)} minute${minutes > 1 ? 's' : ''}`;
+  if (minutes >= 90) return t(messages.reminderTitleHours, { squad, hours });
+  if (minutes >= 55) return t(messages.reminderTitleHour, { squad });
+  return t(messages.reminderTitleMinutes, { squad, minutes: Math.max(minutes, 1) });
 }
-
-/** Reminder texts for players whose answer isn't final. */
-const OPEN_WORDS = {
-  maybe: 'You said maybe. Tell the others if you’re coming.',
-  silent: 'You haven’t answered yet. Tell the others if you’re coming.',
-};
 
 /** Builds the reminder for a member who said yes or maybe to a session, or hasn't answered. */
 export function createReminderMessage(
-  squad: Named & { size: number },
-  session: Timed,
+  t: Translator,
+  about: About<Named & { size: number }>,
   reader: { userId: string; times: ReaderTimes; answer: SessionAnswer | null; isSubstitute: boolean },
   { which, names, now }: { which: Reminder; names: readonly string[]; now: Date },
 ): NewNotification {
-  const missing = squad.size - names.length;
-  const count = `${names.length} of ${squad.size} are in`;
-  const state = missing > 0 ? `Not confirmed yet: ${count}.` : `In: ${names.join(', ')}.`;
-  const own = reader.answer === 'yes' ? [] : [OPEN_WORDS[reader.answer === null ? 'silent' : 'maybe']];
-  const where = reader.isSubstitute ? 'on the session page' : 'in the squad room';
-  const hour = which === 'hour' ? [`Check in ${where} during the 30 minutes before it starts.`] : [];
-  return createSessionMessage(squad, session, reader.userId, {
+  const { squad, session } = about;
+  const { answer, isSubstitute } = reader;
+  const state =
+    names.length < squad.size
+      ? t(messages.reminderCount, { count: names.length, size: squad.size })
+      : t(messages.confirmedPlayers, { names: formatNames(t, names) });
+  const own = answer === 'yes' ? [] : [t(answer === null ? messages.reminderUnanswered : messages.reminderMaybe)];
+  const hour = which === 'hour' ? [t(isSubstitute ? messages.checkInHintForSubs : messages.checkInHint)] : [];
+  return createSessionMessage(t, about, reader.userId, {
     what: `reminder-${which}`,
-    title: `${squad.name} plays ${formatDeadline(session.startsAt.getTime() - now.getTime())}`,
+    title: formatReminderTitle(t, squad.name, session.startsAt.getTime() - now.getTime()),
     lines: [formatTimeLine(session, reader.times), state, ...own, ...hour],
-    guest: reader.isSubstitute,
-    asks: reader.answer !== 'yes',
+    guest: isSubstitute,
+    asks: answer !== 'yes',
   });
 }

@@ -1,11 +1,12 @@
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
 import { getPeople } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
+import * as messages from '../squads.messages.ts';
 import { findSquad, listRoster } from '../squads.queries.ts';
-import { FORMER } from '../squads.rules.ts';
 import { createReminderMessage } from './squad-session-messages.wording.ts';
 import * as queries from './squad-sessions.queries.ts';
 import { findDueReminder, REMIND_MS, type Reminder } from './squad-sessions.rules.ts';
@@ -37,13 +38,13 @@ async function sendReminder(
     const silent = roster.flatMap(({ userId }) => (answeredIds.includes(userId) ? [] : [userId]));
     const people = await getPeople(tx, [...answeredIds, ...silent]);
     const yes = answers.filter(({ answer }) => answer === 'yes');
-    const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
+    const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? english(messages.formerPlayer));
     const coming = answers.filter(({ answer }) => answer !== 'no');
     const readers = [...coming, ...silent.map((userId) => ({ userId, answer: null, isSubstitute: false }))];
-    const messages = readers.map(({ userId, answer, isSubstitute }) => {
+    const notifications = readers.map(({ userId, answer, isSubstitute }) => {
       const reader = { userId, times: toReaderTimes(people.get(userId)), answer, isSubstitute };
-      return createReminderMessage(squad, session, reader, { which, names, now });
+      return createReminderMessage(english, { squad, session }, reader, { which, names, now });
     });
-    await enqueueNotifications(tx, deps, messages);
+    await enqueueNotifications(tx, deps, notifications);
   });
 }

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
+import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, operation } from '../../../server/http.ts';
 import { respondSquadOrConflict, SQUAD_OR_CONFLICT } from '../squad-response.api.ts';
-import { SQUAD_TEXTS } from '../squads.rules.ts';
+import * as messages from '../squads.messages.ts';
 import { startRunBack } from './squad-run-back.commands.ts';
 import * as commands from './squad-sessions.commands.ts';
-import { SESSION_TEXTS } from './squad-sessions.rules.ts';
 import { AnswerWord, SessionTime, Version } from './squad-sessions.schema.ts';
 
-const BySquad = z.object({ id: z.uuid({ error: SQUAD_TEXTS.notFound }) });
-const BySession = BySquad.extend({ session_id: z.uuid({ error: SESSION_TEXTS.notFound }) });
+const BySquad = z.object({ id: z.uuid({ error: issueText(messages.squadNotFound) }) });
+const BySession = BySquad.extend({ session_id: z.uuid({ error: issueText(messages.sessionNotFound) }) });
 
 const propose = operation({
   method: 'post',
@@ -70,8 +70,8 @@ const back = operation({
     params: BySquad,
     body: body(
       z.object({
-        session_id: z.uuid({ error: SESSION_TEXTS.noEvening }),
-        kind: z.enum(['now', 'week'], { error: 'Choose now or week.' }),
+        session_id: z.uuid({ error: issueText(messages.nothingToRunBack) }),
+        kind: z.enum(['now', 'week'], { error: issueText(messages.runBackKindInvalid) }),
       }),
     ),
   },

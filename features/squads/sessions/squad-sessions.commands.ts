@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
+import { english, lazyText } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { getMatchSessions, getPeople } from '../../matches/matches.queries.ts';
+import { formatFor } from '../../profiles/group-formats.schema.ts';
+import * as messages from '../squads.messages.ts';
 import { lockSquadOf, type SquadRow } from '../squads.queries.ts';
-import { FORMER, SQUAD_TEXTS } from '../squads.rules.ts';
 import { endSubstitutes } from '../substitutes/substitute-seats.commands.ts';
 import { listSessionSeats } from '../substitutes/substitute-views.commands.ts';
 import { isDroppingOut } from '../substitutes/substitutes.rules.ts';
@@ -20,7 +22,7 @@ import {
 } from './session-confirmation.commands.ts';
 import { listOverlaps } from './session-overlaps.commands.ts';
 import { type CalendarSession, formatSessionsCalendar } from './squad-session-calendar.wording.ts';
-import { formatPlayersNeeded } from './squad-session-messages.wording.ts';
+import { PLAYERS_NEEDED } from './squad-session-messages.wording.ts';
 import * as queries from './squad-sessions.queries.ts';
 import {
   findCheckInProblem,
@@ -30,7 +32,6 @@ import {
   getCheckInStart,
   isConfirmed,
   OPEN_MOST,
-  SESSION_TEXTS,
 } from './squad-sessions.rules.ts';
 import type { SessionAnswer, SessionTime, SquadSession } from './squad-sessions.schema.ts';
 
@@ -42,13 +43,13 @@ export type SessionRef = { squadId: string; sessionId: string; version: number }
  */
 async function lockSquad(tx: Db, actor: Person, squadId: string): Promise<SquadWithMembers> {
   const row = await lockSquadOf(tx, squadId, actor.userId);
-  if (!row) throw new Refusal('not_found', SQUAD_TEXTS.notFound);
+  if (!row) throw new Refusal('not_found', messages.squadNotFound);
   return loadSquadWithMembers(tx, row);
 }
 
 /** Rate-limits actions that notify a whole squad at once. @throws Refusal rate_limited */
 export const limitSquadNotices = (deps: Deps, actor: Person): Promise<void> =>
-  consumeUserLimit(deps, 'squadSessions', actor.userId, SESSION_TEXTS.tooMany);
+  consumeUserLimit(deps, 'squadSessions', actor.userId, (wait) => lazyText(messages.tooManySessionChanges, { wait }));
 
 /** @throws Refusal not_found when the squad has no such session, conflict when it's too late for the action */
 async function requireCurrentSession(
@@ -57,7 +58,7 @@ async function requireCurrentSession(
   now: Date,
 ): Promise<queries.SessionRow> {
   const session = await queries.findSquadSession(tx, squadId, sessionId);
-  if (!session) throw new Refusal('not_found', SESSION_TEXTS.notFound);
+  if (!session) throw new Refusal('not_found', messages.sessionNotFound);
   const problem = findLateProblem(session, version, now);
   if (problem) throw new Refusal('conflict', problem);
   return session;
@@ -77,10 +78,11 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
   await withDeadlockRetry(deps.db, async (tx) => {
     const squad = await lockSquad(tx, actor, squadId);
     const { row, memberIds } = squad;
-    if (memberIds.length < 2) throw new Refusal('conflict', SESSION_TEXTS.alone);
-    if (await queries.isTaken(tx, squadId, startsAt)) throw new Refusal('conflict', SESSION_TEXTS.twice);
+    if (memberIds.length < 2) throw new Refusal('conflict', messages.aloneInSquad);
+    if (await queries.isTaken(tx, squadId, startsAt)) throw new Refusal('conflict', messages.sessionTimeTaken);
     const ahead = await queries.listUpcomingSessions(tx, [squadId], now);
-    if (ahead.filter((one) => !one.calledOffAt).length >= OPEN_MOST) throw new Refusal('conflict', SESSION_TEXTS.many);
+    if (ahead.filter((one) => !one.calledOffAt).length >= OPEN_MOST)
+      throw new Refusal('conflict', lazyText(messages.tooManySessions, { max: OPEN_MOST }));
     const id = randomUUID();
     const session = {
       id,
@@ -112,8 +114,10 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
       {
         what: 'proposed',
         asks: true,
-        title: `${getMemberName(squad, actor.userId)} proposed a session for ${row.name}`,
-        lines: (time) => [time, formatPlayersNeeded(row.size)],
+        write: (t, time) => ({
+          title: t(messages.proposedTitle, { name: getMemberName(squad, actor.userId), squad: row.name }),
+          lines: [time, t(PLAYERS_NEEDED[formatFor(row.size)])],
+        }),
       },
     );
   });
@@ -159,7 +163,7 @@ export async function checkIn(deps: Deps, actor: Person, { squadId, sessionId, v
     const squad = await lockSquad(tx, actor, squadId);
     const now = deps.now();
     const session = await queries.findSquadSession(tx, squadId, sessionId);
-    if (!session) throw new Refusal('not_found', SESSION_TEXTS.notFound);
+    if (!session) throw new Refusal('not_found', messages.sessionNotFound);
     const problem = findCheckInProblem(session, version, now);
     if (problem) throw new Refusal('conflict', problem);
     await queries.saveCheckIn(tx, session, { userId: actor.userId, now });
@@ -169,7 +173,7 @@ export async function checkIn(deps: Deps, actor: Person, { squadId, sessionId, v
 
 /** @throws Refusal forbidden for members who neither proposed the session nor are the captain */
 function requireCanChange({ row }: SquadWithMembers, session: queries.SessionRow, actor: Person): void {
-  if (!isOwnSession(row, session, actor.userId)) throw new Refusal('forbidden', SESSION_TEXTS.notYours);
+  if (!isOwnSession(row, session, actor.userId)) throw new Refusal('forbidden', messages.sessionNotYours);
 }
 
 const isOwnSession = (row: SquadRow, session: queries.SessionRow, userId: string) =>
@@ -192,8 +196,9 @@ export async function moveSession(deps: Deps, actor: Person, seen: SessionRef, t
     if (problem) throw new Refusal('invalid', problem, 'starts_at');
     const endsAt = addMs(startsAt, time.minutes * MINUTE_MS);
     if (toIso(startsAt) === toIso(session.startsAt)) {
-      if (toIso(endsAt) === toIso(session.endsAt)) throw new Refusal('conflict', SESSION_TEXTS.same);
-    } else if (await queries.isTaken(tx, seen.squadId, startsAt)) throw new Refusal('conflict', SESSION_TEXTS.twice);
+      if (toIso(endsAt) === toIso(session.endsAt)) throw new Refusal('conflict', messages.sessionTimeSame);
+    } else if (await queries.isTaken(tx, seen.squadId, startsAt))
+      throw new Refusal('conflict', messages.sessionTimeTaken);
     await endSubstitutes(tx, deps, squad.row, { sessions: [session], why: 'moved' });
     const version = await queries.moveSession(tx, session.id, { startsAt, endsAt, now });
     await queries.upsertAnswer(tx, session, { userId: actor.userId, answer: 'yes', now });
@@ -206,12 +211,10 @@ export async function moveSession(deps: Deps, actor: Person, seen: SessionRef, t
       {
         what: 'moved',
         asks: true,
-        title: `Your ${squad.row.name} session moved`,
-        lines: (time) => [
-          `${getMemberName(squad, actor.userId)} moved it to this time:`,
-          time,
-          'Answer again. Earlier answers don’t carry over.',
-        ],
+        write: (t, time) => ({
+          title: t(messages.movedTitle, { squad: squad.row.name }),
+          lines: [t(messages.movedBy, { name: getMemberName(squad, actor.userId) }), time, t(messages.movedHint)],
+        }),
       },
     );
   });
@@ -237,8 +240,10 @@ export async function cancelSession(deps: Deps, actor: Person, seen: SessionRef)
       { squad, session, to },
       {
         what: 'called-off',
-        title: `Your ${squad.row.name} session is canceled`,
-        lines: (time) => [time, `${getMemberName(squad, actor.userId)} canceled it.`],
+        write: (t, time) => ({
+          title: t(messages.canceledTitle, { squad: squad.row.name }),
+          lines: [time, t(messages.canceledBy, { name: getMemberName(squad, actor.userId) })],
+        }),
       },
     );
   });
@@ -308,7 +313,8 @@ export async function listSessionCards(
       starts_at: toIso(session.startsAt),
       ends_at: toIso(session.endsAt),
       state: getSessionState(session, given, row.size),
-      proposed_by: (session.proposedBy && people.get(session.proposedBy)?.display_name) || FORMER,
+      proposed_by:
+        (session.proposedBy && people.get(session.proposedBy)?.display_name) || english(messages.formerPlayer),
       you_may_change: open && isOwnSession(row, session, viewerId),
       open,
       answers_until: toIso(getAnswerDeadline(session)),
@@ -318,7 +324,7 @@ export async function listSessionCards(
       overlaps: overlaps.get(session.id) ?? [],
       answers: memberIds.map((id) => ({
         id,
-        display_name: people.get(id)?.display_name ?? FORMER,
+        display_name: people.get(id)?.display_name ?? english(messages.formerPlayer),
         avatar_path: people.get(id)?.avatar_path ?? null,
         is_you: id === viewerId,
         answer: answersByUser.get(id)?.answer ?? null,
@@ -337,7 +343,9 @@ export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string)
   const now = deps.now();
   const events = await listCalendarSessions(deps, [row], { userId, since: now });
   const proposed = events.filter(({ state }) => state !== 'called_off');
-  return proposed.length > 0 ? formatSessionsCalendar(proposed, row.name, { origin: deps.env.origin, now }) : undefined;
+  return proposed.length > 0
+    ? formatSessionsCalendar(english, proposed, row.name, { origin: deps.env.origin, now })
+    : undefined;
 }
 
 /**
@@ -360,7 +368,7 @@ export async function listCalendarSessions(
     const given = answers.filter(({ sessionId }) => sessionId === session.id);
     if (given.some(({ userId, answer }) => userId === reader && answer === 'no')) return [];
     const yes = given.filter(({ answer }) => answer === 'yes');
-    const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? FORMER);
+    const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? english(messages.formerPlayer));
     const { id, calendarUid: uid, startsAt, endsAt } = session;
     return [
       { id, uid, sequence: sequenceOf(session), startsAt, endsAt, state: getNotifiedState(session), squad, names },

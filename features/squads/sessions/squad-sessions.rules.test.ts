@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { english } from '../../../messages/lazy-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { formatDeadline } from './squad-session-messages.wording.ts';
+import * as messages from '../squads.messages.ts';
+import { formatReminderTitle } from './squad-session-messages.wording.ts';
 import {
   findCheckInProblem,
   findDueReminder,
@@ -22,17 +24,17 @@ test("confirms a session when enough players say yes; maybe doesn't count", () =
 });
 
 test('accepts times in the future, up to eight weeks ahead', () => {
-  expect(findTimeProblem(now, now)).toMatch(/has passed/);
+  expect(findTimeProblem(now, now)).toBe(messages.sessionTimePast);
   expect(findTimeProblem(new Date(now.getTime() + 1), now)).toBeUndefined();
-  expect(findTimeProblem(new Date(now.getTime() + 56 * DAY_MS + 1), now)).toMatch(/eight weeks/);
+  expect(findTimeProblem(new Date(now.getTime() + 56 * DAY_MS + 1), now)).toBe(messages.sessionTimeTooFar);
 });
 
 test('refuses actions on an outdated version, a canceled session or one that has begun', () => {
   const session = { startsAt: new Date(now.getTime() + 1), version: 2, calledOffAt: null, answersUntil: null };
   expect(findLateProblem(session, 2, now)).toBeUndefined();
-  expect(findLateProblem(session, 1, now)).toMatch(/This session changed/);
-  expect(findLateProblem({ ...session, calledOffAt: now }, 2, now)).toMatch(/was canceled/);
-  expect(findLateProblem({ ...session, startsAt: now }, 2, now)).toMatch(/has started/);
+  expect(findLateProblem(session, 1, now)).toBe(messages.sessionChanged);
+  expect(findLateProblem({ ...session, calledOffAt: now }, 2, now)).toBe(messages.sessionCanceled);
+  expect(findLateProblem({ ...session, startsAt: now }, 2, now)).toBe(messages.sessionStarted);
 });
 
 test('lets members check in from half an hour before the start until the end', () => {
@@ -45,11 +47,11 @@ test('lets members check in from half an hour before the start until the end', (
     answersUntil: null,
   };
   expect(findCheckInProblem(session, 1, now)).toBeUndefined();
-  expect(findCheckInProblem(session, 1, new Date(now.getTime() - 1))).toMatch(/30 minutes before/);
+  expect(findCheckInProblem(session, 1, new Date(now.getTime() - 1))).toBe(messages.checkInTooEarly);
   expect(findCheckInProblem(session, 1, new Date(session.endsAt.getTime() - 1))).toBeUndefined();
-  expect(findCheckInProblem(session, 1, session.endsAt)).toMatch(/is over/);
-  expect(findCheckInProblem(session, 2, now)).toMatch(/This session changed/);
-  expect(findCheckInProblem({ ...session, calledOffAt: now }, 1, now)).toMatch(/was canceled/);
+  expect(findCheckInProblem(session, 1, session.endsAt)).toBe(messages.sessionOver);
+  expect(findCheckInProblem(session, 2, now)).toBe(messages.sessionChanged);
+  expect(findCheckInProblem({ ...session, calledOffAt: now }, 1, now)).toBe(messages.sessionCanceled);
 });
 
 test('sends each reminder once and skips reminders due before the time was set', () => {
@@ -68,13 +70,13 @@ test('sends each reminder once and skips reminders due before the time was set',
 });
 
 test.each([
-  [DAY_MS, 'in a day'],
-  [20 * HOUR_MS, 'in 20 hours'],
-  [HOUR_MS, 'in an hour'],
-  [45 * MINUTE_MS, 'in 45 minutes'],
-  [1, 'in 1 minute'],
-])('formats %d ms as %s', (ms, words) => {
-  expect(formatDeadline(ms)).toBe(words);
+  [DAY_MS, 'Neon Tide plays in a day'],
+  [20 * HOUR_MS, 'Neon Tide plays in 20 hours'],
+  [HOUR_MS, 'Neon Tide plays in an hour'],
+  [45 * MINUTE_MS, 'Neon Tide plays in 45 minutes'],
+  [1, 'Neon Tide plays in 1 minute'],
+])('formats the reminder %d ms before a session as %s', (ms, title) => {
+  expect(formatReminderTitle(english, 'Neon Tide', ms)).toBe(title);
 });
 
 test('runs a session back right away within three hours, and later at the same time next week', () => {
@@ -102,7 +104,7 @@ test('keeps the wall-clock time across clock changes when repeating a session ne
 test('accepts answers to a run-back for an hour even though it has begun', () => {
   const session = { startsAt: now, version: 1, calledOffAt: null, answersUntil: new Date(now.getTime() + HOUR_MS) };
   expect(findLateProblem(session, 1, new Date(now.getTime() + HOUR_MS - 1))).toBeUndefined();
-  expect(findLateProblem(session, 1, session.answersUntil)).toMatch(/hour to answer is over/);
+  expect(findLateProblem(session, 1, session.answersUntil)).toBe(messages.hourToAnswerOver);
 });
 
 test('finds overlapping sessions, except back-to-back ones and the session itself', () => {

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Message } from '../../../messages/message.ts';
 import { addMs, subtractMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import * as messages from '../squads.messages.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 
 const AHEAD_DAYS = 56;
@@ -8,27 +10,6 @@ const AHEAD_DAYS = 56;
 export const CHECK_IN_MS = 30 * MINUTE_MS;
 /** The maximum number of open sessions. Each one asks every member for an answer. */
 export const OPEN_MOST = 8;
-
-export const SESSION_TEXTS = {
-  past: 'This time has passed. Choose a future time.',
-  tooFar: 'Choose a time within the next eight weeks.',
-  twice: 'This time is already proposed. Answer that session instead.',
-  many: `${OPEN_MOST} times are already proposed. Answer them, or cancel one first.`,
-  alone: 'You’re the only one in the squad, so there’s no one to play with then.',
-  notFound: 'Session not found in this squad.',
-  moved: 'This session changed. Check its time and answer again.',
-  calledOff: 'This session was canceled. Propose another time if you want to play.',
-  begun: 'This session has started, so you can’t answer or change it.',
-  hourOver: 'The hour to answer is over.',
-  noEvening: 'Your squad has no session to run back. Propose a time instead.',
-  notTonight: 'It’s too late to run it back now. In the squad room, you can propose the same time next week.',
-  early: 'Check-in opens 30 minutes before the session.',
-  over: 'This session is over.',
-  notYours: 'Only the captain or the player who proposed the session can move or cancel it.',
-  noCalendar: 'This calendar is off. Its owner can get a new address in the squad room.',
-  tooMany: (wait: string) => `You’ve changed your squads’ sessions too often in the past hour. Wait ${wait}.`,
-  same: 'The session is already at this time. Choose another one.',
-} as const;
 
 export type SessionFacts = {
   startsAt: Date;
@@ -50,18 +31,18 @@ export const isOverlapping = <T extends Hours>(session: Hours, others: readonly 
 export const getAnswerDeadline = ({ startsAt, answersUntil }: Pick<SessionFacts, 'startsAt' | 'answersUntil'>): Date =>
   answersUntil ?? startsAt;
 
-/** Returns the reason a squad can't propose this time, as a sentence. */
-export function findTimeProblem(startsAt: Date, now: Date): string | undefined {
-  if (startsAt <= now) return SESSION_TEXTS.past;
-  return startsAt.getTime() > now.getTime() + AHEAD_DAYS * DAY_MS ? SESSION_TEXTS.tooFar : undefined;
+/** Returns the reason a squad can't propose this time. */
+export function findTimeProblem(startsAt: Date, now: Date): Message | undefined {
+  if (startsAt <= now) return messages.sessionTimePast;
+  return startsAt.getTime() > now.getTime() + AHEAD_DAYS * DAY_MS ? messages.sessionTimeTooFar : undefined;
 }
 
-/** Returns the reason it's too late for an action on this version of a session, as a sentence. */
-export function findLateProblem(session: SessionFacts, version: number, now: Date): string | undefined {
-  if (session.calledOffAt) return SESSION_TEXTS.calledOff;
-  if (session.version !== version) return SESSION_TEXTS.moved;
+/** Returns the reason it's too late for an action on this version of a session. */
+export function findLateProblem(session: SessionFacts, version: number, now: Date): Message | undefined {
+  if (session.calledOffAt) return messages.sessionCanceled;
+  if (session.version !== version) return messages.sessionChanged;
   if (getAnswerDeadline(session) > now) return undefined;
-  return session.answersUntil ? SESSION_TEXTS.hourOver : SESSION_TEXTS.begun;
+  return session.answersUntil ? messages.hourToAnswerOver : messages.sessionStarted;
 }
 
 /** Changes that are reverted within this time, such as an answer changed twice, notify no one. */
@@ -70,16 +51,16 @@ export const CONFIRMATION_DELAY_MS = 2 * MINUTE_MS;
 /** Returns the time from which members of a session can check in. */
 export const getCheckInStart = (startsAt: Date): Date => subtractMs(startsAt, CHECK_IN_MS);
 
-/** Returns the reason a player can't check in now, as a sentence. */
+/** Returns the reason a player can't check in now. */
 export function findCheckInProblem(
   session: SessionFacts & { endsAt: Date },
   version: number,
   now: Date,
-): string | undefined {
-  if (session.calledOffAt) return SESSION_TEXTS.calledOff;
-  if (session.version !== version) return SESSION_TEXTS.moved;
-  if (now < getCheckInStart(session.startsAt)) return SESSION_TEXTS.early;
-  return session.endsAt <= now ? SESSION_TEXTS.over : undefined;
+): Message | undefined {
+  if (session.calledOffAt) return messages.sessionCanceled;
+  if (session.version !== version) return messages.sessionChanged;
+  if (now < getCheckInStart(session.startsAt)) return messages.checkInTooEarly;
+  return session.endsAt <= now ? messages.sessionOver : undefined;
 }
 
 /** How long before a session each reminder is due. */

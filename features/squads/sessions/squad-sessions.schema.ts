@@ -1,24 +1,26 @@
 import { z } from 'zod';
+import { issueText } from '../../../messages/issue-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
+import * as messages from '../squads.messages.ts';
 import { Substitute, SubstituteSearch } from '../substitutes/substitutes.schema.ts';
 
 const SHORTEST_MINUTES = 30;
 export const LONGEST_MINUTES = 6 * 60;
-const LENGTH = 'Choose a length from 30 minutes to six hours.';
+const LENGTH = issueText(messages.sessionLengthInvalid);
 
 const answers = ['yes', 'maybe', 'no'] as const;
 export type SessionAnswer = (typeof answers)[number];
 
 /** The time a squad is going to play. */
 export const SessionTime = z.object({
-  starts_at: z.iso.datetime({ error: 'Choose a day and a time.' }).transform((text) => new Date(text)),
+  starts_at: z.iso.datetime({ error: issueText(messages.timeMissing) }).transform((text) => new Date(text)),
   minutes: z.number({ error: LENGTH }).int(LENGTH).min(SHORTEST_MINUTES, LENGTH).max(LONGEST_MINUTES, LENGTH),
 });
 export type SessionTime = z.output<typeof SessionTime>;
 
 /** The version an action refers to. Outdated actions are refused along with the current state. */
-export const Version = z.number({ error: 'Open the squad again, then answer the current session.' }).int();
-export const AnswerWord = z.enum(answers, { error: 'Choose yes, maybe or no.' });
+export const Version = z.number({ error: issueText(messages.sessionVersionRequired) }).int();
+export const AnswerWord = z.enum(answers, { error: issueText(messages.sessionAnswerInvalid) });
 
 /** One session, as a squad member sees it. */
 export const SquadSession = z.object({

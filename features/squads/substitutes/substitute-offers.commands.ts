@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
@@ -187,11 +188,15 @@ async function askCandidate(
       const people = await getPeople(tx, [userId, ...need.playerIds]);
       const reader = { userId, times: toReaderTimes(people.get(userId)) };
       const coming = need.playerIds.length;
-      const reasons = explainStoredFacts(facts, [], createExplanationReader(userId, reader.times, people));
+      const reasons = explainStoredFacts(english, facts, [], createExplanationReader(userId, reader.times, people));
       await enqueueNotification(
         tx,
         deps,
-        createSubstituteInviteMessage(locked, current, reader, { question, coming, reasons }),
+        createSubstituteInviteMessage(english, { squad: locked, session: current }, reader, {
+          question,
+          coming,
+          reasons,
+        }),
       );
       return true;
     }

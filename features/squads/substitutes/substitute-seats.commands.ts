@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
 import { getPeople } from '../../matches/matches.queries.ts';
@@ -89,11 +90,15 @@ export async function endSubstituteRequests(
     tx,
     rows.map(({ userId }) => userId),
   );
-  const messages = rows.map((row) => {
+  const notifications = rows.map((row) => {
     const reader = { userId: row.userId, times: toReaderTimes(people.get(row.userId)) };
-    return createSubstituteEndMessage(squad, session, reader, { question: row, why, wasIn: row.state === 'in' });
+    return createSubstituteEndMessage(english, { squad, session }, reader, {
+      question: row,
+      why,
+      wasIn: row.state === 'in',
+    });
   });
-  await enqueueNotifications(tx, deps, messages);
+  await enqueueNotifications(tx, deps, notifications);
 }
 
 const idsOf = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { readExplanation } from '../../../matcher/run.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
@@ -10,13 +11,13 @@ import { listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
 import { toKnownZone } from '../../profiles/local-week.rules.ts';
 import type { AnswerRow, SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { getAnswerDeadline, getCheckInStart } from '../sessions/squad-sessions.rules.ts';
-import { FORMER } from '../squads.rules.ts';
+import * as messages from '../squads.messages.ts';
 import type { OwnSquads } from '../squads.schema.ts';
 import { isActiveSearch } from './substitute-seats.commands.ts';
 import * as queries from './substitutes.queries.ts';
 import {
   countMissing,
-  formatRequestOver,
+  findRequestEnd,
   getOfferDeadline,
   getStateAt,
   listSeatsToOffer,
@@ -91,7 +92,7 @@ function toSearchView(
 
 const toSubstituteView = (row: queries.SubstituteRow, person: Player | undefined): Substitute => ({
   id: row.userId,
-  display_name: person?.display_name ?? FORMER,
+  display_name: person?.display_name ?? english(messages.formerPlayer),
   avatar_path: person?.avatar_path ?? null,
   seat: row.seat,
   state: row.state === 'in' ? 'in' : 'asked',
@@ -108,19 +109,19 @@ export async function toRequestView(
 ): Promise<SubstituteQuestion | null> {
   const row = await queries.findRequest(db, session.id, userId);
   if (!row) return null;
-  const overReason = formatRequestOver(row, session, now) ?? null;
+  const overReason = findRequestEnd(row, session, now);
   const state = getStateAt(row, now);
   return {
-    state: overReason === null && (state === 'asked' || state === 'in') ? state : 'over',
+    state: !overReason && (state === 'asked' || state === 'in') ? state : 'over',
     version: row.version,
     until: toIso(row.until),
     seat: row.seat,
     score: row.score,
-    reasons: explainStoredFacts(row.facts, row.reasons, await findReader(db, userId, row)),
+    reasons: explainStoredFacts(english, row.facts, row.reasons, await findReader(db, userId, row)),
     needed: size,
     check_in_from: toIso(getCheckInStart(session.startsAt)),
     you_may_leave: state === 'in' && session.startsAt > now,
-    said: overReason,
+    said: overReason ? english(overReason) : null,
   };
 }
 
@@ -138,7 +139,7 @@ export async function listOwnSubstitutions(deps: Deps, userId: string): Promise<
   const rows = await queries.listSubstitutions(deps.db, userId, { since: now });
   const zone = toKnownZone((await getPeople(deps.db, [userId])).get(userId)?.timezone ?? 'UTC');
   return rows
-    .filter(({ row, session }) => formatRequestOver(row, session, now) === undefined)
+    .filter(({ row, session }) => findRequestEnd(row, session, now) === undefined)
     .map(({ row, session, squad }) => ({
       session_id: session.id,
       squad_name: squad.name,

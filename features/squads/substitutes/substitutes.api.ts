@@ -1,20 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { issueText } from '../../../messages/issue-text.ts';
 import { type ApiEnv, body, createApi, json, operation } from '../../../server/http.ts';
 import { catchConflict } from '../../../server/refusal.ts';
 import { getSession } from '../session-feedback/session-feedback.commands.ts';
 import { SessionView } from '../session-feedback/session-feedback.schema.ts';
-import { SESSION_TEXTS } from '../sessions/squad-sessions.rules.ts';
 import { Version } from '../sessions/squad-sessions.schema.ts';
 import { Conflict, respondSquadOrConflict, SQUAD_OR_CONFLICT } from '../squad-response.api.ts';
-import { SQUAD_TEXTS } from '../squads.rules.ts';
+import * as messages from '../squads.messages.ts';
 import * as commands from './substitutes.commands.ts';
-import { SUBSTITUTE_TEXTS } from './substitutes.rules.ts';
 
-const BySession = z.object({ id: z.uuid({ error: SUBSTITUTE_TEXTS.notAsked }) });
+const BySession = z.object({ id: z.uuid({ error: issueText(messages.notInvitedToSub) }) });
 const InSquad = z.object({
-  id: z.uuid({ error: SQUAD_TEXTS.notFound }),
-  session_id: z.uuid({ error: SESSION_TEXTS.notFound }),
+  id: z.uuid({ error: issueText(messages.squadNotFound) }),
+  session_id: z.uuid({ error: issueText(messages.sessionNotFound) }),
 });
 const Seen = body(z.object({ version: Version }));
 const own = {
@@ -31,7 +30,10 @@ const answer = operation({
   request: {
     params: BySession,
     body: body(
-      z.object({ version: Version, action: z.enum(['accept', 'decline'], { error: 'Choose accept or decline.' }) }),
+      z.object({
+        version: Version,
+        action: z.enum(['accept', 'decline'], { error: issueText(messages.subAnswerInvalid) }),
+      }),
     ),
   },
   responses: own,

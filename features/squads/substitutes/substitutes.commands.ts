@@ -1,4 +1,5 @@
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs } from '../../../time/instants.ts';
@@ -16,14 +17,9 @@ import {
   updateConfirmation,
 } from '../sessions/session-confirmation.commands.ts';
 import { findSquadSession, listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
-import {
-  countYes,
-  findCheckInProblem,
-  findLateProblem,
-  isConfirmed,
-  SESSION_TEXTS,
-} from '../sessions/squad-sessions.rules.ts';
+import { countYes, findCheckInProblem, findLateProblem, isConfirmed } from '../sessions/squad-sessions.rules.ts';
 import { lockCaptainSquad } from '../squads.commands.ts';
+import * as messages from '../squads.messages.ts';
 import { lockSquad } from '../squads.queries.ts';
 import {
   endSubstituteRequests,
@@ -39,7 +35,6 @@ import {
   getOfferDeadline,
   listSeatsToOffer,
   MAX_INVITED,
-  SUBSTITUTE_TEXTS,
   THREAD_MS,
 } from './substitutes.rules.ts';
 
@@ -54,9 +49,9 @@ type LockedRequest = { question: queries.SubstituteRow; session: SessionRow; squ
  */
 async function lockRequest(tx: Db, { userId }: Person, sessionId: string): Promise<LockedRequest> {
   const found = await queries.findRequest(tx, sessionId, userId);
-  if (!found) throw new Refusal('not_found', SUBSTITUTE_TEXTS.notAsked);
+  if (!found) throw new Refusal('not_found', messages.notInvitedToSub);
   const row = await lockSquad(tx, found.squadId);
-  if (!row) throw new Refusal('conflict', SUBSTITUTE_TEXTS.calledOff);
+  if (!row) throw new Refusal('conflict', messages.subCanceled);
   // Read after taking the lock, to see changes made while this was waiting.
   const question = (await queries.findRequest(tx, sessionId, userId))!;
   const session = (await findSquadSession(tx, row.id, sessionId))!;
@@ -82,11 +77,11 @@ export async function acceptSubstituteRequest(
     const problem = findAnswerProblem(question, session, { version, now });
     if (problem) throw new Refusal('conflict', problem);
     await requireAccess(tx, deps, actor.userId, 'squads');
-    if (!(await findInvitableName(tx, actor.userId, now))) throw new Refusal('forbidden', SUBSTITUTE_TEXTS.hidden);
+    if (!(await findInvitableName(tx, actor.userId, now))) throw new Refusal('forbidden', messages.unpublishedForSub);
     const playing = (await queries.listActiveSubstitutes(tx, [sessionId])).filter(({ state }) => state === 'in');
     const besideIds = [...squad.memberIds, ...playing.map(({ userId }) => userId)];
-    if (await isBlockedAmong(tx, actor.userId, besideIds)) throw new Refusal('conflict', SUBSTITUTE_TEXTS.withdrawn);
-    if (await queries.isBusyDuring(tx, actor.userId, session)) throw new Refusal('conflict', SUBSTITUTE_TEXTS.busy);
+    if (await isBlockedAmong(tx, actor.userId, besideIds)) throw new Refusal('conflict', messages.subWithdrawn);
+    if (await queries.isBusyDuring(tx, actor.userId, session)) throw new Refusal('conflict', messages.subBusy);
     const also = await queries.listConflictingRequests(tx, actor.userId, session);
     const threadUntil = addMs(session.endsAt, THREAD_MS);
     await queries.setRequestState(tx, [question.id], { state: 'in', now, threadUntil });
@@ -106,9 +101,7 @@ async function notifySubstituteAccepted(
   const said = new Map(answers.map(({ userId, answer }) => [userId, answer]));
   const { row, memberIds } = squad;
   const name = getMemberName(squad, question.userId);
-  const count = isConfirmed(answers, row.size)
-    ? 'The session is confirmed.'
-    : `${countYes(answers)} of ${row.size} are in.`;
+  const position = question.seat ?? 'none';
   const others = answers.flatMap((one) => (one.isSubstitute && one.userId !== question.userId ? [one.userId] : []));
   const to = [...memberIds.filter((id) => said.get(id) !== 'no' || id === row.captainId), ...others];
   await notifyOfConfirmation(
@@ -117,8 +110,15 @@ async function notifySubstituteAccepted(
     { squad, session, to },
     {
       what: `stand-in-${question.id}`,
-      title: `${name} will sub in for ${row.name}`,
-      lines: (time) => [time, `${question.seat ? `They’ll play ${question.seat}. ` : ''}${count}`],
+      write: (t, time) => ({
+        title: t(messages.subAcceptedTitle, { name, squad: row.name }),
+        lines: [
+          time,
+          isConfirmed(answers, row.size)
+            ? t(messages.subConfirmsSession, { position })
+            : t(messages.subJoinsSession, { position, count: countYes(answers), size: row.size }),
+        ],
+      }),
     },
   );
 }
@@ -138,7 +138,7 @@ export async function declineSubstituteRequest(
     const now = deps.now();
     const problem = findAnswerProblem(question, session, { version, now });
     if (problem) throw new Refusal('conflict', problem);
-    if (question.state === 'in') throw new Refusal('conflict', SUBSTITUTE_TEXTS.isIn);
+    if (question.state === 'in') throw new Refusal('conflict', messages.subAlreadyAccepted);
     await queries.setRequestState(tx, [question.id], { state: 'declined', now });
     await updateOfferedSeats(tx, deps, { squad: squad.row, memberIds: squad.memberIds, session });
   });
@@ -159,7 +159,7 @@ export async function cancelSubstitution(
     const now = deps.now();
     const late = findLateProblem({ ...session, answersUntil: null }, version, now);
     if (late) throw new Refusal('conflict', late);
-    if (question.state !== 'in') throw new Refusal('conflict', SUBSTITUTE_TEXTS.notIn);
+    if (question.state !== 'in') throw new Refusal('conflict', messages.notSubbingIn);
     await removeSubstitute(tx, deps, { question, session, squad });
   });
 }
@@ -184,7 +184,7 @@ export async function checkInSubstitute(
     const { question, session } = await lockRequest(tx, actor, sessionId);
     const problem = findCheckInProblem(session, version, deps.now());
     if (problem) throw new Refusal('conflict', problem);
-    if (question.state !== 'in') throw new Refusal('conflict', SUBSTITUTE_TEXTS.notIn);
+    if (question.state !== 'in') throw new Refusal('conflict', messages.notSubbingIn);
     await queries.saveSubstituteCheckIn(tx, question.id, deps.now());
   });
 }
@@ -200,7 +200,7 @@ async function lockCaptainSession(
 ) {
   const squad = await loadSquadWithMembers(tx, await lockCaptainSquad(tx, actor, squadId));
   const session = await findSquadSession(tx, squadId, sessionId);
-  if (!session) throw new Refusal('not_found', SESSION_TEXTS.notFound);
+  if (!session) throw new Refusal('not_found', messages.sessionNotFound);
   const problem = findLateProblem({ ...session, answersUntil: null }, version, deps.now());
   if (problem) throw new Refusal('conflict', problem);
   const found = await queries.findSearch(tx, sessionId);
@@ -213,19 +213,22 @@ async function lockCaptainSession(
  * search is already running, and when it's too late
  */
 export async function startSubstituteSearch(deps: Deps, actor: Person, seen: SessionVersionInput): Promise<void> {
-  await consumeUserLimit(deps, 'squadInvitations', actor.userId, SUBSTITUTE_TEXTS.tooMany);
+  await consumeUserLimit(deps, 'squadInvitations', actor.userId, (wait) =>
+    lazyText(messages.tooManySubSearches, { wait }),
+  );
   await withDeadlockRetry(deps.db, async (tx) => {
     const { squad, session, search } = await lockCaptainSession(tx, deps, actor, seen);
     const before = await queries.listInvitedSubstitutes(tx, session.id, session.version);
-    if (before.length >= MAX_INVITED) throw new Refusal('conflict', SUBSTITUTE_TEXTS.enoughAsked);
+    if (before.length >= MAX_INVITED)
+      throw new Refusal('conflict', lazyText(messages.enoughSubsInvited, { max: MAX_INVITED }));
     const { row, memberIds } = squad;
     const now = deps.now();
     const answers = await listAnswers(tx, [session.id]);
     const table = { size: row.size, memberIds, answers, stoodOnce: session.toldCount > 0 };
-    if (countMissing(table) === 0) throw new Refusal('conflict', SUBSTITUTE_TEXTS.nobodyMissing);
-    if (listSeatsToOffer(table, true) === 0) throw new Refusal('conflict', SUBSTITUTE_TEXTS.nobodyIn);
-    if (search?.pressed && !search.nobodyAt) throw new Refusal('conflict', SUBSTITUTE_TEXTS.asksAlready);
-    if (!getOfferDeadline(session.startsAt, now)) throw new Refusal('conflict', SUBSTITUTE_TEXTS.tooLate);
+    if (countMissing(table) === 0) throw new Refusal('conflict', messages.noSubNeeded);
+    if (listSeatsToOffer(table, true) === 0) throw new Refusal('conflict', messages.noMemberConfirmed);
+    if (search?.pressed && !search.nobodyAt) throw new Refusal('conflict', messages.alreadySearching);
+    if (!getOfferDeadline(session.startsAt, now)) throw new Refusal('conflict', messages.subSearchTooLate);
     const fresh = { sessionId: session.id, squadId: row.id, version: session.version };
     await queries.upsertSearch(tx, { ...fresh, pressed: true, startedAt: now });
     await scheduleSeatOffer(tx, deps, session.id);
@@ -239,7 +242,7 @@ export async function startSubstituteSearch(deps: Deps, actor: Person, seen: Ses
 export async function stopSubstituteSearch(deps: Deps, actor: Person, seen: SessionVersionInput): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
     const { squad, session, search } = await lockCaptainSession(tx, deps, actor, seen);
-    if (!search) throw new Refusal('conflict', SUBSTITUTE_TEXTS.asksNobody);
+    if (!search) throw new Refusal('conflict', messages.notSearching);
     await queries.updateSearch(tx, session.id, { stoppedAt: deps.now() });
     const live = await queries.listActiveSubstitutes(tx, [session.id]);
     const rows = live.filter(({ state }) => state === 'asked');

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { addMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
+import * as messages from '../squads.messages.ts';
 import {
-  formatRequestOver,
+  findRequestEnd,
   getOfferDeadline,
   isDroppingOut,
   isOfferedAutomatically,
@@ -70,13 +71,11 @@ test("offers undecided members' spots last, and one spot in a squad of two", () 
 test('explains why an offer is over', () => {
   const session = { startsAt: addMs(now, HOUR_MS), version: 1, calledOffAt: null, answersUntil: null };
   const asked = { state: 'asked' as const, version: 1, until: addMs(now, MINUTE_MS) };
-  expect(formatRequestOver(asked, session, now)).toBeUndefined();
-  expect(formatRequestOver({ ...asked, until: now }, session, now)).toMatch(/time to answer ran out/);
-  expect(formatRequestOver(asked, { ...session, version: 2 }, now)).toMatch(/was moved/);
-  expect(formatRequestOver(asked, { ...session, calledOffAt: now }, now)).toMatch(
-    /The squad canceled this session, so no sub is needed\./,
-  );
-  expect(formatRequestOver(asked, { ...session, startsAt: now }, now)).toMatch(/time to answer ran out/);
-  expect(formatRequestOver({ ...asked, state: 'in' }, { ...session, startsAt: now }, now)).toBeUndefined();
-  expect(formatRequestOver({ ...asked, state: 'out' }, session, now)).toMatch(/no longer subbing in/);
+  expect(findRequestEnd(asked, session, now)).toBeUndefined();
+  expect(findRequestEnd({ ...asked, until: now }, session, now)).toBe(messages.subLapsed);
+  expect(findRequestEnd(asked, { ...session, version: 2 }, now)).toBe(messages.subMoved);
+  expect(findRequestEnd(asked, { ...session, calledOffAt: now }, now)).toBe(messages.subCanceled);
+  expect(findRequestEnd(asked, { ...session, startsAt: now }, now)).toBe(messages.subLapsed);
+  expect(findRequestEnd({ ...asked, state: 'in' }, { ...session, startsAt: now }, now)).toBeUndefined();
+  expect(findRequestEnd({ ...asked, state: 'out' }, session, now)).toBe(messages.subOut);
 });

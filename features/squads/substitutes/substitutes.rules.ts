@@ -1,9 +1,11 @@
+import type { Message } from '../../../messages/message.ts';
 import { addMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
 import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 import { findLateProblem, type SessionFacts } from '../sessions/squad-sessions.rules.ts';
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
+import * as messages from '../squads.messages.ts';
 import type { SubstituteState } from './substitutes.schema.ts';
 
 /** When a player drops out this close to a session, the spot is offered automatically. */
@@ -25,28 +27,6 @@ export const INVITE_WINDOW_MS = DAY_MS;
 export const RECHECK_MS = 15 * MINUTE_MS;
 /** How long after a session a substitute and the squad can still message each other. */
 export const THREAD_MS = 12 * HOUR_MS;
-
-export const SUBSTITUTE_TEXTS = {
-  notAsked: 'Session not found, or you weren’t invited to sub in for it.',
-  lapsed: 'Your time to answer ran out, or you accepted another session at this time. We’re inviting someone else.',
-  declined: 'You declined, so we’re inviting someone else.',
-  withdrawn: 'The spot is no longer needed. Thanks for being ready to play.',
-  out: 'You’re no longer subbing in for this session.',
-  moved: 'The session was moved, so this invitation ended. You may be invited for the new time.',
-  calledOff: 'The squad canceled this session, so no sub is needed.',
-  busy: 'You’re playing another session at that time. Withdraw from it first, then accept this one.',
-  hidden: 'Your profile isn’t published, so you can’t sub in. Publish it, then accept.',
-  isIn: 'You already accepted. If you can’t come, withdraw on the session page.',
-  tooMany: (wait: string) => `You’ve asked for a lot of players in the last hour. Try again in ${wait}.`,
-  notIn: 'You’re not subbing in for this session.',
-  nobodyMissing: 'Enough players are in. Ask for a sub when someone can’t come.',
-  nobodyIn: 'No one in the squad has confirmed yet. Confirm first, then ask for a sub.',
-  asksAlready: 'We’re already looking for subs for this session.',
-  asksNobody: 'We’re not looking for subs for this session right now.',
-  tooLate:
-    'The session is about to start, so it’s too late to ask for a sub. Start with the players you have, or move it.',
-  enoughAsked: `We’ve already invited ${MAX_INVITED} players for this session. Invite someone by name or by link, or move it.`,
-} as const;
 
 /** Returns the answer deadline for a player asked now; undefined when it's too late to ask. */
 export function getOfferDeadline(startsAt: Date, now: Date): Date | undefined {
@@ -114,27 +94,34 @@ type Question = { state: SubstituteState; version: number; until: Date };
 export const getStateAt = ({ state, until }: Question, now: Date): SubstituteState =>
   state === 'asked' && until <= now ? 'lapsed' : state;
 
-/** Returns the reason a sub offer is over, as a sentence; undefined while it can be answered or was accepted. */
-export function formatRequestOver(question: Question, session: SessionFacts, now: Date): string | undefined {
+const END_REASONS = {
+  declined: messages.subDeclined,
+  lapsed: messages.subLapsed,
+  withdrawn: messages.subWithdrawn,
+  out: messages.subOut,
+} satisfies Partial<Record<SubstituteState, Message>>;
+
+/** Returns the reason a sub offer is over; undefined while it can be answered or was accepted. */
+export function findRequestEnd(question: Question, session: SessionFacts, now: Date): Message | undefined {
   const state = getStateAt(question, now);
   if (state === 'in') return undefined;
-  if (state === 'declined') return SUBSTITUTE_TEXTS.declined;
-  if (session.calledOffAt) return SUBSTITUTE_TEXTS.calledOff;
-  if (session.version !== question.version) return SUBSTITUTE_TEXTS.moved;
-  if (state !== 'asked') return SUBSTITUTE_TEXTS[state];
-  return session.startsAt <= now ? SUBSTITUTE_TEXTS.lapsed : undefined;
+  if (state === 'declined') return END_REASONS.declined;
+  if (session.calledOffAt) return messages.subCanceled;
+  if (session.version !== question.version) return messages.subMoved;
+  if (state !== 'asked') return END_REASONS[state];
+  return session.startsAt <= now ? END_REASONS.lapsed : undefined;
 }
 
 /**
- * Returns the reason a sub offer can't be answered now, as a sentence.
+ * Returns the reason a sub offer can't be answered now.
  * @param version the version the caller saw
  */
 export function findAnswerProblem(
   question: Question,
   session: SessionFacts,
   { version, now }: { version: number; now: Date },
-): string | undefined {
-  const over = formatRequestOver(question, session, now);
+): Message | undefined {
+  const over = findRequestEnd(question, session, now);
   if (over) return over;
   return findLateProblem(session, version, now);
 }

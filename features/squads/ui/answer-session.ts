@@ -1,12 +1,15 @@
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
+import * as messages from '../squads.messages.ts';
 
 /** Confirmation shown once an answer is saved. */
-export const ANSWER_MESSAGES: Record<SessionAnswer, string> = {
-  yes: "You're in",
-  maybe: 'You said maybe',
-  no: 'You said you can’t',
+const ANSWER_TOASTS: Record<SessionAnswer, Message> = {
+  yes: messages.answeredYes,
+  maybe: messages.answeredMaybe,
+  no: messages.answeredNo,
 };
 
 /**
@@ -14,10 +17,11 @@ export const ANSWER_MESSAGES: Record<SessionAnswer, string> = {
  * saved
  */
 export async function answerSession(
+  t: Translator,
   { squadId, sessionId, version }: { squadId: string; sessionId: string; version: number },
   answer: SessionAnswer,
 ): Promise<void> {
   const put = browserApi().api.squads[':id'].sessions[':session_id'].answer.$put;
   await unwrap(put({ param: { id: squadId, session_id: sessionId }, json: { version, answer } }));
-  showToast({ title: ANSWER_MESSAGES[answer], tone: 'success' });
+  showToast({ title: t(ANSWER_TOASTS[answer]), tone: 'success' });
 }

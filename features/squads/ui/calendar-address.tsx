@@ -1,9 +1,11 @@
 import { useId } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { getButtonClass } from '../../../web/ui/button-style.ts';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import * as messages from '../squads.messages.ts';
 
 type Props = {
   /** The squad whose sessions the calendar shows; all of the reader's squads when omitted. */
@@ -13,6 +15,7 @@ type Props = {
 
 /** Lets the reader create, view, renew and turn off a secret address for calendar subscriptions. */
 export function CalendarAddress({ squadId, path }: Props) {
+  const t = useTranslator();
   const heading = useId();
   const { busy, run } = useAction();
   const { api } = browserApi();
@@ -27,16 +30,14 @@ export function CalendarAddress({ squadId, path }: Props) {
   return (
     <section className="stack" aria-labelledby={heading}>
       <h3 id={heading} className="text-base">
-        Add to your calendar
+        {t(messages.calendarTitle)}
       </h3>
       {path === null ? (
         <>
-          <p className="text-sm text-mist">
-            Get a private link for your calendar app. Sessions are added, moved and removed there automatically.
-          </p>
+          <p className="text-sm text-mist">{t(messages.calendarExplanation)}</p>
           <div>
-            <Button variant="secondary" icon="link" onClick={() => run(renew, 'Your calendar link is ready')}>
-              Create calendar link
+            <Button variant="secondary" icon="link" onClick={() => run(renew, t(messages.calendarReadyToast))}>
+              {t(messages.createCalendarLink)}
             </Button>
           </div>
         </>
@@ -46,34 +47,32 @@ export function CalendarAddress({ squadId, path }: Props) {
             {window.location.origin}
             {path}
           </p>
-          <p className="text-sm text-mist">
-            Anyone with this link can see the sessions. Creating a new link turns this one off.
-          </p>
+          <p className="text-sm text-mist">{t(messages.calendarLinkHint)}</p>
           <div className="cluster">
             <a
               className={getButtonClass({ variant: 'secondary', size: 'sm' })}
               href={`webcal://${window.location.host}${path}`}
             >
-              Open in calendar
+              {t(messages.openInCalendar)}
             </a>
-            <CopyButton text={`${window.location.origin}${path}`} label="Copy link" />
+            <CopyButton text={`${window.location.origin}${path}`} label={t(messages.copyCalendarLink)} />
             <Button
               size="sm"
               variant="ghost"
               icon="refresh"
               disabled={busy}
-              onClick={() => run(renew, 'The old link no longer works')}
+              onClick={() => run(renew, t(messages.calendarRenewedToast))}
             >
-              Create new link
+              {t(messages.renewCalendarLink)}
             </Button>
             <Button
               size="sm"
               variant="ghost"
               icon="close"
               disabled={busy}
-              onClick={() => run(revoke, 'The calendar link is off')}
+              onClick={() => run(revoke, t(messages.calendarOffToast))}
             >
-              Turn off
+              {t(messages.turnOffCalendar)}
             </Button>
           </div>
         </>

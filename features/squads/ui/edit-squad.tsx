@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { translateIssue } from '../../../messages/issue-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -6,6 +8,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import * as messages from '../squads.messages.ts';
 import { SquadName, type SquadRoom } from '../squads.schema.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
@@ -13,6 +16,7 @@ type Props = { squad: SquadRoom; onClose: () => void };
 
 /** Lets the captain edit the squad's name and crest. Typed text is kept until it's saved. */
 export function EditSquad({ squad, onClose }: Props) {
+  const t = useTranslator();
   const [name, setName] = useState(squad.name);
   const [problem, setProblem] = useState<string>();
   const { run } = useAction();
@@ -21,27 +25,22 @@ export function EditSquad({ squad, onClose }: Props) {
 
   const save = async () => {
     const read = SquadName.safeParse(name);
-    if (!read.success) return setProblem(read.error.issues[0]?.message);
+    if (!read.success) return setProblem(translateIssue(t, read.error.issues[0]!.message));
     setProblem(undefined);
-    if (await run(() => change({ name }), 'Squad renamed', setProblem)) onClose();
+    if (await run(() => change({ name }), t(messages.renamedToast), setProblem)) onClose();
   };
-  const draw = () => run(() => change({ new_crest: true }), 'The squad has a new crest', 'Couldn’t change the crest');
+  const draw = () => run(() => change({ new_crest: true }), t(messages.newCrestToast), t(messages.crestFailed));
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Name and crest"
-      description="We’ll notify everyone in the squad about a new name."
-    >
+    <Dialog open onClose={onClose} title={t(messages.editTitle)} description={t(messages.editExplanation)}>
       <Form className="stack" onSubmit={save}>
         <div className="flex items-center gap-4">
           <SquadCrest seed={squad.crest_seed} size={64} />
           <Button size="sm" variant="secondary" icon="refresh" onClick={draw}>
-            Draw another crest
+            {t(messages.drawCrest)}
           </Button>
         </div>
-        <Field label="Squad name" required error={problem}>
+        <Field label={t(messages.squadName)} required error={problem}>
           <TextInput
             value={name}
             onChange={(event) => {
@@ -52,9 +51,9 @@ export function EditSquad({ squad, onClose }: Props) {
         </Field>
         <div className="cluster justify-end">
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {t(messages.cancel)}
           </Button>
-          <Button type="submit">Save name</Button>
+          <Button type="submit">{t(messages.saveName)}</Button>
         </div>
       </Form>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -6,12 +7,14 @@ import { Select } from '../../../web/ui/select.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
 import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
+import * as messages from '../squads.messages.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
 type Props = { squad: SquadRoom };
 
 /** Lets the captain ask the pool for a player who fits an empty seat. */
 export function InviteFromPool({ squad }: Props) {
+  const t = useTranslator();
   const open = listOpenSeats(squad);
   const [chosen, setChosen] = useState<Position>();
   const { run } = useAction();
@@ -19,17 +22,17 @@ export function InviteFromPool({ squad }: Props) {
   const asked = squad.invited.filter((one) => one.seat !== null).length;
   if (!squad.you_lead || squad.members.length + asked >= squad.size || !seat) return null;
   const { seek } = browserApi().api.squads[':id'];
-  const find = () => run(() => seek.$post({ param: { id: squad.id }, json: { seat } }), 'We’re inviting a player');
+  const find = () => run(() => seek.$post({ param: { id: squad.id }, json: { seat } }), t(messages.poolToast));
   return (
     <section aria-labelledby="seek" className="grid gap-3 rounded-control border border-line border-dashed p-3">
       <div>
         <h3 id="seek" className="text-base">
-          You have an open spot
+          {t(messages.openSpotTitle)}
         </h3>
-        <p className="text-sm text-mist">We invite the player who fits you best, one at a time.</p>
+        <p className="text-sm text-mist">{t(messages.openSpotExplanation)}</p>
       </div>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Position" className="min-w-28 flex-1">
+        <Field label={t(messages.position)} className="min-w-28 flex-1">
           <Select
             options={open.map((position) => ({ value: position, label: position }))}
             value={seat}
@@ -37,7 +40,7 @@ export function InviteFromPool({ squad }: Props) {
           />
         </Field>
         <Button variant="secondary" icon="search" onClick={find}>
-          Find a player
+          {t(messages.findPlayer)}
         </Button>
       </div>
     </section>

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -8,7 +10,9 @@ import { Field } from '../../../web/ui/field.tsx';
 import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import { PLATFORM_LABELS, REGION_LABELS, translateValue } from '../../profiles/game-labels.schema.ts';
 import { type InvitablePlayers, ROSTER_MAX, SHORTEST_SEARCH } from '../invitations/squad-invitations.schema.ts';
+import * as messages from '../squads.messages.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
 const TYPED_MS = 300;
@@ -17,16 +21,17 @@ type Props = { squad: SquadRoom };
 
 /** Lets the captain invite players by name or by link. */
 export function InvitePlayers({ squad, onClose }: Props & { onClose: () => void }) {
+  const t = useTranslator();
   const free = ROSTER_MAX - squad.members.length;
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Invite players"
+      title={t(messages.inviteTitle)}
       description={
         free > 0
-          ? `Your squad has ${squad.members.length} of at most ${ROSTER_MAX} players. New members see everyone’s contacts, and the chat from when they join.`
-          : `Your squad is full at ${ROSTER_MAX} players. Someone has to leave before another player can join.`
+          ? t(messages.inviteExplanation, { count: squad.members.length, max: ROSTER_MAX })
+          : t(messages.inviteFull, { max: ROSTER_MAX })
       }
     >
       <div className="stack-lg">
@@ -40,6 +45,7 @@ export function InvitePlayers({ squad, onClose }: Props & { onClose: () => void 
 type Found = { text: string; players: InvitablePlayers['players'] } | { text: string; problem: string };
 
 function ByName({ squad }: Props) {
+  const t = useTranslator();
   const [text, setText] = useState('');
   const { run } = useAction();
   // Search results show who's already invited or a member, so they reload when the roster changes.
@@ -48,12 +54,12 @@ function ByName({ squad }: Props) {
   const invite = (user_id: string, name: string) =>
     run(
       () => browserApi().api.squads[':id'].invitations.$post({ param: { id: squad.id }, json: { user_id } }),
-      { title: 'Invitation sent', description: `${name} will see it under the bell and in their squads.` },
-      "Couldn't send the invitation",
+      { title: t(messages.invitationSent), description: t(messages.invitationSentHint, { name }) },
+      t(messages.invitationFailed),
     );
   return (
-    <section className="stack" aria-label="Buckets by name">
-      <Field label="Player name" hint="Players with a published profile. Part of the name is enough.">
+    <section className="stack" aria-label={t(messages.inviteByName)}>
+      <Field label={t(messages.playerName)} hint={t(messages.playerNameHint)}>
         <TextInput
           icon="search"
           type="search"
@@ -64,30 +70,36 @@ function ByName({ squad }: Props) {
         />
       </Field>
       <p role="status" className={found && 'players' in found && found.players.length > 0 ? 'sr-only' : 'text-mist'}>
-        {statusOf(text.trim(), found)}
+        {formatStatus(t, text.trim(), found)}
       </p>
       {found && 'players' in found && found.players.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label="Players found">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={t(messages.foundList)}>
           {found.players.map((player) => (
             <li key={player.id} className="flex items-center gap-3 rounded-control border border-line bg-raised p-3">
               <Avatar name={player.display_name} src={player.avatar_path} size={40} decorative />
               <div className="min-w-0 flex-1">
                 <p className="truncate font-medium">{player.display_name}</p>
                 <p className="truncate text-sm text-mist">
-                  {[player.role, player.platform, player.region].filter(Boolean).join(' · ')}
+                  {[
+                    player.role,
+                    player.platform && translateValue(t, PLATFORM_LABELS, player.platform),
+                    player.region && translateValue(t, REGION_LABELS, player.region),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
               </div>
               {player.state === 'open' ? (
                 <Button
                   size="sm"
                   variant="secondary"
-                  aria-label={`Invite ${player.display_name}`}
+                  aria-label={t(messages.invitePlayer, { name: player.display_name })}
                   onClick={() => invite(player.id, player.display_name)}
                 >
-                  Invite
+                  {t(messages.invite)}
                 </Button>
               ) : (
-                <Badge>{player.state === 'member' ? 'In the squad' : 'Invited'}</Badge>
+                <Badge>{player.state === 'member' ? t(messages.inSquad) : t(messages.invited)}</Badge>
               )}
             </li>
           ))}
@@ -97,18 +109,18 @@ function ByName({ squad }: Props) {
   );
 }
 
-function statusOf(text: string, found: Found | undefined): string {
+function formatStatus(t: Translator, text: string, found: Found | undefined): string {
   if (text.length === 0) return '';
-  if (text.length < SHORTEST_SEARCH) return `Enter at least ${SHORTEST_SEARCH} characters of the name.`;
-  if (!found) return 'Searching …';
+  if (text.length < SHORTEST_SEARCH) return t(messages.nameTooShort, { min: SHORTEST_SEARCH });
+  if (!found) return t(messages.searchingPlayers);
   if ('problem' in found) return found.problem;
   const { length } = found.players;
-  if (length > 0) return length === 1 ? 'One player found' : `${length} players found`;
-  return 'No published player has that in their name. Send them the link below instead.';
+  return length > 0 ? t(messages.foundCount, { count: length }) : t(messages.noneFound);
 }
 
 /** Returns players matching a name, debounced; undefined while the search is running. */
 function useFound(id: string, text: string, roster: string): Found | undefined {
+  const t = useTranslator();
   const [found, setFound] = useState<Found>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another roster is another answer to the same name
   useEffect(() => {
@@ -118,7 +130,7 @@ function useFound(id: string, text: string, roster: string): Found | undefined {
       const query = { param: { id }, query: { name: text } };
       const answer = await unwrap(browserApi().api.squads[':id'].players.$get(query)).then(
         ({ players }): Found => ({ text, players }),
-        (error): Found => ({ text, problem: toErrorMessage(error, 'Couldn’t load players. Try again.') }),
+        (error): Found => ({ text, problem: toErrorMessage(error, t(messages.searchFailed)) }),
       );
       if (current) setFound(answer);
     };
@@ -132,12 +144,17 @@ function useFound(id: string, text: string, roster: string): Found | undefined {
 }
 
 function ByLink({ squad }: Props) {
+  const t = useTranslator();
   const { run } = useAction();
   const address = () => browserApi().api.squads[':id'].link;
   const change = (what: 'make' | 'end') => {
     const param = { id: squad.id };
     const message =
-      what === 'end' ? 'The link is off' : squad.link_path ? 'The squad has a new link' : 'Your squad link is ready';
+      what === 'end'
+        ? t(messages.linkOffToast)
+        : squad.link_path
+          ? t(messages.newLinkToast)
+          : t(messages.linkReadyToast);
     return run(() => (what === 'make' ? address().$put({ param }) : address().$delete({ param })), message);
   };
   const path = squad.link_path;
@@ -145,32 +162,33 @@ function ByLink({ squad }: Props) {
   return (
     <section className="stack" aria-labelledby="by-link">
       <h3 id="by-link" className="text-base">
-        By link
+        {t(messages.inviteByLink)}
       </h3>
       {path && link ? (
         <>
-          <p className="text-sm text-mist">
-            Anyone with this link can join, even without an account yet. Blocked players can’t. A new link replaces this
-            one. It also ends when another member becomes captain.
-          </p>
+          <p className="text-sm text-mist">{t(messages.linkExplanation)}</p>
           <code className="min-w-0 rounded-control border border-line bg-raised px-3 py-2 text-sm wrap-anywhere">
             {link}
           </code>
           <div className="cluster">
-            <ShareActions path={path} title={`Join ${squad.name}`} copyLabel="Copy squad link" />
+            <ShareActions
+              path={path}
+              title={t(messages.shareTitle, { name: squad.name })}
+              copyLabel={t(messages.copySquadLink)}
+            />
             <Button size="sm" variant="ghost" icon="refresh" onClick={() => change('make')}>
-              New link
+              {t(messages.newLink)}
             </Button>
             <Button size="sm" variant="ghost" icon="close" onClick={() => change('end')}>
-              Turn off link
+              {t(messages.turnOffLink)}
             </Button>
           </div>
         </>
       ) : (
         <>
-          <p className="text-sm text-mist">Get a secret link to send to friends. Anyone who has it can join.</p>
+          <p className="text-sm text-mist">{t(messages.noLinkHint)}</p>
           <Button size="sm" variant="secondary" icon="link" className="self-start" onClick={() => change('make')}>
-            Create link
+            {t(messages.createLink)}
           </Button>
         </>
       )}

@@ -1,46 +1,39 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
-import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
+import * as messages from '../squads.messages.ts';
 import { listMissingPositions } from '../squads.rules.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
-const COUNT = ['none', 'One', 'Two', 'Three', 'Four'];
-
 /** Tells members that the squad is short of players, which positions are missing, and how to find players. */
 export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite: () => void }) {
+  const t = useTranslator();
   const { count, positions } = listMissingPositions(squad);
   if (count === 0) return null;
-  const captain = squad.members.find((member) => member.captain)?.display_name;
-  const spots = positions.length > 0 ? ` No one plays ${positions.join(', ')} yet.` : '';
+  const captain = squad.members.find((member) => member.captain)?.display_name ?? '';
   return (
     <Notice
       tone="gold"
       icon="users"
-      title={count === 1 ? 'You need one more player' : `${COUNT[count]} more players needed`}
+      title={t(messages.missingTitle, { count })}
       action={
         squad.you_lead && (
           <Button size="sm" variant="secondary" icon="plus" onClick={onInvite}>
-            Invite players
+            {t(messages.invitePlayers)}
           </Button>
         )
       }
     >
-      <span>
-        {`A session takes ${FORMAT_FACTS[formatFor(squad.size)].players}`}, and {countMissing(squad)} in the squad.
-        {spots}
-      </span>
-      {squad.members.length > 1 && (
-        <span>{' You can propose and answer times. A session is confirmed once enough players confirm.'}</span>
+      <span>{t(messages.missingExplanation, { players: squad.size, members: squad.members.length })} </span>
+      {positions.length > 0 && (
+        <span>
+          {t(messages.missingPositions, {
+            positions: new Intl.ListFormat(t.locale, { style: 'narrow' }).format(positions),
+          })}{' '}
+        </span>
       )}
-      <span>
-        {' '}
-        {squad.you_lead
-          ? 'Invite someone by name, send your link, or find a player next to the roster.'
-          : `${captain} is the captain and invites players. Tell them who you’d like to play with.`}
-      </span>
+      {squad.members.length > 1 && <span>{t(messages.missingMeanwhile)} </span>}
+      <span>{squad.you_lead ? t(messages.missingForCaptain) : t(messages.missingForMembers, { captain })}</span>
     </Notice>
   );
 }
-
-const countMissing = ({ members }: SquadRoom) =>
-  members.length === 1 ? 'you’re the only one' : `you have ${members.length}`;

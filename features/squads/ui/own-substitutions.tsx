@@ -1,44 +1,60 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { formatZoneName } from '../../../time/reader-times.ts';
+import type { Tag } from '../../../messages/message.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { describeZone } from '../../../time/reader-times.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Countdown } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
+import * as messages from '../squads.messages.ts';
 import type { OwnSquads } from '../squads.schema.ts';
 import { formatSessionTime } from './session-times.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
 /** Sessions of other squads where the reader was asked to sub in or has agreed to. */
 export function OwnSubstitutions({ substitutions }: { substitutions: OwnSquads['stand_ins'] }) {
-  const clock = useReaderClock();
+  const t = useTranslator();
   if (substitutions.length === 0) return null;
   return (
-    <ul className="stack" aria-label="Sessions to sub in for">
+    <ul className="stack" aria-label={t(messages.substitutionsList)}>
       {substitutions.map((one) => (
         <Panel as="li" key={one.session_id} tone="court" className="flex flex-wrap items-center gap-4">
           <SquadCrest seed={one.crest_seed} size={56} />
           <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
             <p>
               <Link to={paths.session(one.session_id)}>
-                {one.state === 'in' ? 'You’re subbing in for' : 'Sub in for'} {one.squad_name}
+                {t(one.state === 'in' ? messages.subbingInFor : messages.subInFor, { squad: one.squad_name })}
               </Link>
             </p>
-            <p className="text-sm text-mist">
-              <time dateTime={one.starts_at}>{formatSessionTime(one, { zone: one.zone, clock })}</time>
-              <span>, {formatZoneName(one.zone)} time</span>
-              {one.state === 'asked' && (
-                <span>
-                  . Answer <Countdown until={one.until} />.
-                </span>
-              )}
-            </p>
+            <SubstitutionTime key={one.state} one={one} />
           </div>
           <Badge tone={one.state === 'in' ? 'green' : 'gold'}>
-            {one.state === 'in' ? "You're in" : 'You’re invited'}
+            {one.state === 'in' ? t(messages.youreIn) : t(messages.youreInvited)}
           </Badge>
         </Panel>
       ))}
     </ul>
+  );
+}
+
+type Substitution = OwnSquads['stand_ins'][number];
+
+/** When the session is and, while the offer is open, how long the reader can answer. */
+function SubstitutionTime({ one }: { one: Substitution }) {
+  const clock = useReaderClock();
+  const when: Tag = (children) => <time dateTime={one.starts_at}>{children}</time>;
+  const values = { when, time: formatSessionTime(one, { zone: one.zone, clock }), zone: describeZone(one.zone) };
+  return (
+    <p className="text-sm text-mist">
+      {one.state === 'in' ? (
+        <RichMessage message={messages.substitutionTime} values={values} />
+      ) : (
+        <RichMessage
+          message={messages.substitutionDeadline}
+          values={{ ...values, deadline: () => <Countdown until={one.until} /> }}
+        />
+      )}
+    </p>
   );
 }

@@ -8,7 +8,7 @@ const past = (created_at: string, left_at: string) => {
     ...{ id: '0d7c63c3-8a53-4d4c-8f33-3f6a3a6c7d10', name: 'Silent Nebula', crest_seed: 7, created_at, left_at },
     ...{ ended: false, reason: 'You left.', others: [] },
   } as unknown as PastSquad;
-  const html = renderToStaticMarkup(<PastSquads first={{ past: [squad], next: null }} messages={() => null} />);
+  const html = renderToStaticMarkup(<PastSquads first={{ past: [squad], next: null }} renderMessages={() => null} />);
   return html.replace(/<[^>]*>/g, '');
 };
 

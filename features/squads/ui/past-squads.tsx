@@ -1,47 +1,54 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../squads.messages.ts';
 import type { PastSquads as Page, PastSquad } from '../squads.schema.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
-/**
- * The viewer's past squads: when they ended, who was in them, and why the viewer left.
- * @param messages renders a squad's messages
- */
-export function PastSquads({ first, messages }: { first: Page; messages: (squad: PastSquad) => ReactNode }) {
+type PastSquadsProps = { first: Page; renderMessages: (squad: PastSquad) => ReactNode };
+
+/** The viewer's past squads: when they ended, who was in them, and why the viewer left. */
+export function PastSquads({ first, renderMessages }: PastSquadsProps) {
+  const t = useTranslator();
   const { page, more } = usePastSquads(first);
+  const formatNames = (names: string[]) => new Intl.ListFormat(t.locale, { style: 'narrow' }).format(names);
   if (page.past.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="past">
       <h2 id="past" className="text-lg">
-        Past matches
+        {t(messages.pastSquadsTitle)}
       </h2>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label="Squads you were in">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label={t(messages.pastSquadsList)}>
         {page.past.map((squad) => (
           <li key={`${squad.id} ${squad.left_at}`} className="flex gap-3">
             <SquadCrest seed={squad.crest_seed} size={40} />
             <div className="min-w-0 flex-1">
               <p className="font-medium wrap-anywhere">{squad.name}</p>
               <p className="text-sm text-mist">
-                <SquadPeriod from={squad.created_at} to={squad.left_at} />
-                {squad.ended ? ' · ended' : ' · still active'}
+                <RichMessage
+                  message={squad.ended ? messages.periodEnded : messages.periodActive}
+                  values={{ period: () => <SquadPeriod from={squad.created_at} to={squad.left_at} /> }}
+                />
               </p>
               <p className="text-sm wrap-anywhere">
                 <span>{squad.reason}</span>
-                {squad.others.length > 0 && <span>{` With ${squad.others.join(', ')}.`}</span>}
+                {squad.others.length > 0 && (
+                  <span> {t(messages.withPlayers, { names: formatNames(squad.others) })}</span>
+                )}
               </p>
-              {messages(squad)}
+              {renderMessages(squad)}
             </div>
           </li>
         ))}
       </ul>
       {page.next && (
         <Button variant="secondary" size="sm" className="self-start" onClick={more}>
-          Show older squads
+          {t(messages.showOlder)}
         </Button>
       )}
     </section>
@@ -50,6 +57,7 @@ export function PastSquads({ first, messages }: { first: Page; messages: (squad:
 
 /** Returns the current first page and the older ones loaded so far. */
 function usePastSquads(first: Page) {
+  const t = useTranslator();
   const [older, setOlder] = useState<Page>();
   const newest = first.past[0]?.left_at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another parting moves every page
@@ -57,11 +65,7 @@ function usePastSquads(first: Page) {
   const next = older ? older.next : first.next;
   const more = async () => {
     const query = { before: next! };
-    const page = await attempt(
-      () => browserApi().api.squads.past.$get({ query }),
-      undefined,
-      'Couldn’t load older squads',
-    );
+    const page = await attempt(() => browserApi().api.squads.past.$get({ query }), undefined, t(messages.olderFailed));
     if (page) setOlder((now) => ({ past: [...(now?.past ?? []), ...page.past], next: page.next }));
   };
   return { page: { past: [...first.past, ...(older?.past ?? [])], next }, more };
@@ -73,8 +77,9 @@ function SquadPeriod({ from, to }: { from: string; to: string }) {
   if (formatReaderTime(from, 'day', reader) === formatReaderTime(to, 'day', reader))
     return <Moment at={to} as="date" />;
   return (
-    <>
-      <Moment at={from} as="date" /> to <Moment at={to} as="date" />
-    </>
+    <RichMessage
+      message={messages.period}
+      values={{ from: () => <Moment at={from} as="date" />, to: () => <Moment at={to} as="date" /> }}
+    />
   );
 }

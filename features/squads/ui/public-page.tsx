@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ShareActions } from '../../../web/ui/share-actions.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import * as messages from '../squads.messages.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
 type Props = { squad: SquadRoom };
@@ -14,6 +16,7 @@ type Props = { squad: SquadRoom };
  * Controls for the squad's public page: the captain turns it on and off, and each member chooses whether to be shown.
  */
 export function PublicPage({ squad }: Props) {
+  const t = useTranslator();
   const { run } = useAction();
   if (squad.page_path === null && !squad.you_lead) return null;
   const { page } = browserApi().api.squads[':id'];
@@ -21,23 +24,19 @@ export function PublicPage({ squad }: Props) {
   const turn = (on: boolean) =>
     run(
       () => (on ? page.$put({ param }) : page.$delete({ param })),
-      on ? 'The public page is on' : 'The public page is off',
+      on ? t(messages.pageOnToast) : t(messages.pageOffToast),
     );
   return (
     <Panel as="section" aria-labelledby="public" className="stack min-w-0">
       <h2 id="public" className="text-lg">
-        Public page
+        {t(messages.publicPageTitle)}
       </h2>
       {squad.page_path === null ? (
         <>
-          <p className="text-sm text-mist">
-            A page you can share with anyone. Visitors see your crest and name, since when and how often you’ve played,
-            and whether you’re looking for players. Each of you chooses whether to show your name and face. Until then,
-            you’re only counted. Your availability, handles and messages stay in the squad room.
-          </p>
+          <p className="text-sm text-mist">{t(messages.publicPageExplanation)}</p>
           <div>
             <Button size="sm" variant="secondary" icon="globe" onClick={() => turn(true)}>
-              Turn the page on
+              {t(messages.turnOnPage)}
             </Button>
           </div>
         </>
@@ -46,7 +45,7 @@ export function PublicPage({ squad }: Props) {
           <Address path={squad.page_path} name={squad.name}>
             {squad.you_lead && (
               <Button size="sm" variant="ghost" icon="close" onClick={() => turn(false)}>
-                Turn off page
+                {t(messages.turnOffPage)}
               </Button>
             )}
           </Address>
@@ -58,41 +57,39 @@ export function PublicPage({ squad }: Props) {
 }
 
 function Address({ path, name, children }: { path: string; name: string; children: ReactNode }) {
+  const t = useTranslator();
   return (
     <>
       <p className="text-sm text-mist">
-        Anyone can open <Link to={path}>the page of {name}</Link>. It shows your crest, name, how often you’ve played,
-        and the members who chose to be named.
+        <RichMessage
+          message={messages.publicPageHint}
+          values={{ name, link: (children) => <Link to={path}>{children}</Link> }}
+        />
       </p>
       <div className="cluster">
-        <ShareActions path={path} title={name} copyLabel="Copy page link" />
+        <ShareActions path={path} title={name} copyLabel={t(messages.copyPageLink)} />
         {children}
       </div>
     </>
   );
 }
 
-const NO_ONE_SHOWN = 'You haven’t chosen yet, so you’re only counted there.';
-
 function ShowMeToggle({ squad }: Props) {
+  const t = useTranslator();
   const [wish, setWish] = useState<boolean>();
   const { run } = useAction();
   const change = async (shown: boolean) => {
     if (wish !== undefined) return;
     setWish(shown);
     const { consent } = browserApi().api.squads[':id'].page;
-    const message = shown ? 'You’re shown on the page' : 'You’re no longer shown on the page';
+    const message = shown ? t(messages.shownToast) : t(messages.hiddenToast);
     await run(() => consent.$put({ param: { id: squad.id }, json: { shown } }), message);
     setWish(undefined);
   };
   return (
     <Switch
-      label="Show my name and face"
-      hint={
-        squad.you_are_shown === null
-          ? NO_ONE_SHOWN
-          : 'With your position and a link to your profile while it’s published. Chats that already showed the link may keep the old preview.'
-      }
+      label={t(messages.showMe)}
+      hint={squad.you_are_shown === null ? t(messages.notChosenHint) : t(messages.showMeHint)}
       checked={wish ?? squad.you_are_shown ?? false}
       onChange={(shown) => void change(shown)}
     />

@@ -1,23 +1,27 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
+import * as messages from '../squads.messages.ts';
 import type { RunBackWord } from '../squads.schema.ts';
 
 type Props = { squadId: string; word: RunBackWord };
 
 /** Proposes the last session again with one tap, and shows the new date. */
 export function RunBack({ squadId, word }: Props) {
+  const t = useTranslator();
   const reader = useReader();
   const { run } = useAction();
   const { kind, session_id, starts_at } = word;
   const { $post: post } = browserApi().api.squads[':id']['run-back'];
-  const propose = () =>
-    run(() => post({ param: { id: squadId }, json: { session_id, kind } }), 'We’ve asked the others');
+  const propose = () => run(() => post({ param: { id: squadId }, json: { session_id, kind } }), t(messages.askedToast));
   return (
     <Button size="sm" icon="refresh" onClick={propose}>
-      {kind === 'now' ? 'Run it back now' : `Run it back: ${formatReaderTime(starts_at, 'moment', reader)}`}
+      {kind === 'now'
+        ? t(messages.runBackNow)
+        : t(messages.runBackAt, { time: formatReaderTime(starts_at, 'moment', reader) })}
     </Button>
   );
 }

@@ -1,6 +1,9 @@
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
@@ -12,6 +15,7 @@ import { Countdown } from '../../../web/ui/moment.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SessionAnswer, SquadSession } from '../sessions/squad-sessions.schema.ts';
+import * as messages from '../squads.messages.ts';
 import { answerSession } from './answer-session.ts';
 import { SessionSubstitutes } from './session-substitutes.tsx';
 import { SessionTimeDialog } from './session-time-dialog.tsx';
@@ -21,14 +25,15 @@ import { useNow } from './use-now.ts';
 type Props = { squadId: string; session: SquadSession; size: number };
 type Face = SquadSession['answers'][number] & { isSubstitute?: boolean };
 
-const CHOICES = [
-  { answer: 'yes', label: 'I’m in' },
-  { answer: 'maybe', label: 'Maybe' },
-  { answer: 'no', label: 'Can’t' },
-] as const;
+const CHOICES: readonly { answer: SessionAnswer; label: Message }[] = [
+  { answer: 'yes', label: messages.answerYes },
+  { answer: 'maybe', label: messages.answerMaybe },
+  { answer: 'no', label: messages.answerNo },
+];
 
 /** One session of the squad: time, attendance and the reader's answer. Members who are allowed to can move it. */
 export function SessionCard({ squadId, session, size }: Props) {
+  const t = useTranslator();
   const reader = useReader();
   const { busy, run } = useAction();
   const now = useNow();
@@ -40,11 +45,10 @@ export function SessionCard({ squadId, session, size }: Props) {
   const time = formatSessionTime(session, reader);
   const operation = browserApi().api.squads[':id'].sessions[':session_id'];
   const param = { id: squadId, session_id: id };
-  const answer = (word: SessionAnswer) => run(() => answerSession({ squadId, sessionId: id, version }, word));
-  const checkIn = () =>
-    run(() => operation['check-in'].$put({ param, json: { version } }), 'You’re checked in. The others can see it.');
+  const answer = (word: SessionAnswer) => run(() => answerSession(t, { squadId, sessionId: id, version }, word));
+  const checkIn = () => run(() => operation['check-in'].$put({ param, json: { version } }), t(messages.checkedInToast));
   const callOff = async () => {
-    await run(() => operation['call-off'].$post({ param, json: { version } }), 'Session canceled');
+    await run(() => operation['call-off'].$post({ param, json: { version } }), t(messages.canceledToast));
     setAsking(undefined);
   };
   const heading = `session-${id}`;
@@ -59,16 +63,19 @@ export function SessionCard({ squadId, session, size }: Props) {
         <State session={session} size={size} />
       </div>
       {session.state === 'called_off' ? (
-        <p className="text-sm text-mist">Propose another time if you want to play.</p>
+        <p className="text-sm text-mist">{t(messages.canceledHint)}</p>
       ) : (
         <>
-          <Faces session={session} now={now} label={`Who’s coming on ${time}`} />
+          <Faces session={session} now={now} label={t(messages.attendanceList, { time })} />
           <p className="text-sm text-mist">
-            <span>{formatCountLine(session)}</span>
+            <span>{formatAnswerCount(t, session)}</span>
             {session.at_once && session.state === 'proposed' && !closed && (
               <span>
                 {' '}
-                Answer <Countdown until={session.answers_until} />. If too few players confirm, it ends automatically.
+                <RichMessage
+                  message={messages.answerDeadline}
+                  values={{ deadline: () => <Countdown until={session.answers_until} /> }}
+                />
               </span>
             )}
           </p>
@@ -83,7 +90,7 @@ export function SessionCard({ squadId, session, size }: Props) {
               aria-disabled={here || busy}
               onClick={() => checkIn()}
             >
-              {here ? 'You’re here' : 'I’m here'}
+              {here ? t(messages.youreHere) : t(messages.imHere)}
             </Button>
           )}
           {session.open && !closed && (
@@ -97,7 +104,7 @@ export function SessionCard({ squadId, session, size }: Props) {
                   aria-disabled={busy}
                   onClick={() => answer(word)}
                 >
-                  {label}
+                  {t(label)}
                 </Button>
               ))}
             </fieldset>
@@ -107,19 +114,19 @@ export function SessionCard({ squadId, session, size }: Props) {
       {session.you_may_change && !closed && (
         <div className="cluster">
           <Button size="sm" variant="ghost" icon="clock" onClick={() => setAsking('move')}>
-            Move
+            {t(messages.move)}
           </Button>
           <Button size="sm" variant="ghost" icon="close" onClick={() => setAsking('cancel')}>
-            Cancel session
+            {t(messages.cancelSession)}
           </Button>
         </div>
       )}
       {asking === 'move' && (
         <SessionTimeDialog
-          title="Move the session"
-          description="We’ll ask everyone again. Earlier answers don’t carry over."
+          title={t(messages.moveTitle)}
+          description={t(messages.moveExplanation)}
           at={session}
-          action="Move session"
+          action={t(messages.moveConfirm)}
           onChosen={(json, showProblem) =>
             run(() => operation.$patch({ param, json: { ...json, version } }), undefined, showProblem)
           }
@@ -128,13 +135,13 @@ export function SessionCard({ squadId, session, size }: Props) {
       )}
       <ConfirmDialog
         open={asking === 'cancel'}
-        title="Cancel the session?"
-        confirmLabel="Cancel session"
+        title={t(messages.cancelTitle)}
+        confirmLabel={t(messages.cancelSession)}
         tone="danger"
         onConfirm={() => callOff()}
         onCancel={() => setAsking(undefined)}
       >
-        {time}. We’ll notify the others that you canceled it.
+        {t(messages.cancelExplanation, { time })}
       </ConfirmDialog>
     </li>
   );
@@ -144,65 +151,69 @@ type OverlapsProps = { overlaps: SquadSession['overlaps']; reader: ReaderTimes }
 
 /** Warns about overlapping sessions: confirming both would leave one squad a player short. */
 function Overlaps({ overlaps, reader }: OverlapsProps) {
+  const renderOverlap = (one: SquadSession['overlaps'][number], index: number) => (
+    <Fragment key={one.path}>
+      {index > 0 && <span>{'; '}</span>}
+      <span>
+        <RichMessage
+          message={messages.overlap}
+          values={{
+            name: one.name,
+            time: formatSessionTime(one, reader),
+            link: (children) => <Link to={one.path}>{children}</Link>,
+          }}
+        />
+      </span>
+    </Fragment>
+  );
   return (
     <p className="flex gap-2 text-sm">
       <Icon name="warning" size={16} className="mt-0.5 shrink-0 text-gold" />
       <span>
-        You’re already booked at this time:{' '}
-        {overlaps.map((one, at) => (
-          <Fragment key={one.path}>
-            {at > 0 && <span>{'; '}</span>}
-            <Link to={one.path}>{one.name}</Link>
-            <span>, {formatSessionTime(one, reader)}</span>
-          </Fragment>
-        ))}
-        .
+        <RichMessage message={messages.overlaps} values={{ bookings: () => overlaps.map(renderOverlap) }} />
       </span>
     </p>
   );
 }
 
 function State({ session, size }: { session: SquadSession; size: number }) {
-  if (session.state === 'called_off') return <Badge tone="red">Canceled</Badge>;
+  const t = useTranslator();
+  if (session.state === 'called_off') return <Badge tone="red">{t(messages.canceled)}</Badge>;
   const yes = size - session.search.missing;
   if (session.state === 'stands') {
     return (
       <Badge tone="green" icon="check">
-        Confirmed
+        {t(messages.confirmed)}
       </Badge>
     );
   }
-  return (
-    <Badge tone="cyan">
-      {yes} of {size} in
-    </Badge>
-  );
+  return <Badge tone="cyan">{t(messages.countIn, { yes, size })}</Badge>;
 }
 
-type Mark = { icon: IconName; word: string; color: string };
+type Mark = { icon: IconName; label: string; color: string };
 
-const MARKS: Record<SessionAnswer, Mark> = {
-  yes: { icon: 'check', word: 'in', color: 'text-green' },
-  maybe: { icon: 'help', word: 'maybe', color: 'text-gold' },
-  no: { icon: 'close', word: 'can’t', color: 'text-red' },
+const MARKS: Record<SessionAnswer, Omit<Mark, 'label'> & { label: Message }> = {
+  yes: { icon: 'check', label: messages.markYes, color: 'text-green' },
+  maybe: { icon: 'help', label: messages.markMaybe, color: 'text-gold' },
+  no: { icon: 'close', label: messages.markNo, color: 'text-red' },
 };
 
 /**
  * Returns the mark below a player's avatar: checked in or late once check-in has opened, and their answer before that.
  */
-function getAttendanceMark(one: Face, session: SquadSession, now: number): Mark | undefined {
+function getAttendanceMark(t: Translator, one: Face, session: SquadSession, now: number): Mark | undefined {
   const start = Date.parse(session.starts_at);
   if (one.here_at) {
     const late = Math.floor((Date.parse(one.here_at) - start) / 60_000);
-    return {
-      icon: 'check',
-      word: late > 0 ? `${late} min late` : 'here',
-      color: late > 0 ? 'text-gold' : 'text-green',
-    };
+    return late > 0
+      ? { icon: 'check', label: t(messages.markMinutesLate, { minutes: late }), color: 'text-gold' }
+      : { icon: 'check', label: t(messages.markHere), color: 'text-green' };
   }
-  if (one.answer === 'yes' && start <= now) return { icon: 'clock', word: 'late', color: 'text-red' };
-  if (one.isSubstitute) return { icon: 'check', word: 'sub', color: 'text-green' };
-  return one.answer ? MARKS[one.answer] : undefined;
+  if (one.answer === 'yes' && start <= now) return { icon: 'clock', label: t(messages.markLate), color: 'text-red' };
+  if (one.isSubstitute) return { icon: 'check', label: t(messages.markSub), color: 'text-green' };
+  if (!one.answer) return undefined;
+  const { label, ...mark } = MARKS[one.answer];
+  return { ...mark, label: t(label) };
 }
 
 /** Lists members, followed by substitutes for this session. */
@@ -214,10 +225,11 @@ const listFaces = ({ answers, stand_ins }: SquadSession): Face[] => [
 ];
 
 function Faces({ session, now, label }: { session: SquadSession; now: number; label: string }) {
+  const t = useTranslator();
   return (
     <ul className="grid max-w-md grid-cols-5 gap-x-1 gap-y-3" aria-label={label}>
       {listFaces(session).map((one) => {
-        const mark = getAttendanceMark(one, session, now);
+        const mark = getAttendanceMark(t, one, session, now);
         return (
           <li key={one.id} className="grid min-w-0 justify-items-center gap-1 self-start text-center text-xs">
             <Avatar
@@ -227,14 +239,14 @@ function Faces({ session, now, label }: { session: SquadSession; now: number; la
               decorative
               className={one.answer === 'yes' ? '' : 'opacity-60'}
             />
-            <span className="w-full truncate">{one.is_you ? 'You' : one.display_name}</span>
+            <span className="w-full truncate">{one.is_you ? t(messages.you) : one.display_name}</span>
             {mark ? (
               <span className={`inline-flex items-center gap-1 whitespace-nowrap ${mark.color}`}>
                 <Icon name={mark.icon} size={12} />
-                {mark.word}
+                {mark.label}
               </span>
             ) : (
-              <span className="text-mist">no answer</span>
+              <span className="text-mist">{t(messages.markNone)}</span>
             )}
           </li>
         );
@@ -243,16 +255,13 @@ function Faces({ session, now, label }: { session: SquadSession; now: number; la
   );
 }
 
-function formatCountLine({ answers, stand_ins }: SquadSession): string {
+function formatAnswerCount(t: Translator, { answers, stand_ins }: SquadSession): string {
   const count = (word: SessionAnswer | null) => answers.filter(({ answer }) => answer === word).length;
-  const silent = count(null);
-  const guests = stand_ins.filter(({ state }) => state === 'in').length;
-  const parts = [
-    `${count('yes')} in`,
-    guests > 0 && (guests === 1 ? '1 sub' : `${guests} subs`),
-    count('maybe') > 0 && `${count('maybe')} maybe`,
-    count('no') > 0 && `${count('no')} can’t`,
-    silent > 0 && `${silent} yet to answer`,
-  ];
-  return `${parts.filter(Boolean).join(', ')}.`;
+  return t(messages.answerCount, {
+    yes: count('yes'),
+    subs: stand_ins.filter(({ state }) => state === 'in').length,
+    maybe: count('maybe'),
+    no: count('no'),
+    unanswered: count(null),
+  });
 }

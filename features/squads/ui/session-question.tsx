@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { NoShowPicker, PlayedQuestion, RatingField } from '../../../web/session-feedback-fields.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -8,6 +9,7 @@ import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { useSessionFeedback } from '../../../web/use-session-feedback.ts';
 import type { SessionQuestion as Question } from '../session-feedback/session-feedback.schema.ts';
+import * as messages from '../squads.messages.ts';
 import { formatSessionTime } from './session-times.ts';
 
 type Props = {
@@ -21,6 +23,7 @@ type Props = {
  * answers.
  */
 export function SessionQuestion({ question, level: Heading = 'h3' }: Props) {
+  const t = useTranslator();
   const { said, session_id: id } = question;
   const reader = useReader();
   const [open, setOpen] = useState(said === null);
@@ -30,14 +33,17 @@ export function SessionQuestion({ question, level: Heading = 'h3' }: Props) {
       <section aria-labelledby={heading} className="grid gap-1">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Heading id={heading} className="text-base">
-            You told us how it was
+            {t(messages.feedbackGivenTitle)}
           </Heading>
           <Button size="sm" variant="ghost" icon="edit" onClick={() => setOpen(true)}>
-            Change
+            {t(messages.changeFeedback)}
           </Button>
         </div>
         <p className="text-sm text-mist">
-          {formatSessionTime(question, reader)}. You can change it until <Moment at={question.until} />.
+          <RichMessage
+            message={messages.feedbackDeadline}
+            values={{ session: formatSessionTime(question, reader), until: () => <Moment at={question.until} /> }}
+          />
         </p>
       </section>
     );
@@ -46,7 +52,7 @@ export function SessionQuestion({ question, level: Heading = 'h3' }: Props) {
     <section aria-labelledby={heading} className="stack">
       <div>
         <Heading id={heading} className="text-base">
-          How was it?
+          {t(messages.feedbackQuestion)}
         </Heading>
         <p className="text-sm text-mist">{formatSessionTime(question, reader)}</p>
       </div>
@@ -56,6 +62,7 @@ export function SessionQuestion({ question, level: Heading = 'h3' }: Props) {
 }
 
 function QuestionForm({ question, onSaved }: { question: Question; onSaved: () => void }) {
+  const t = useTranslator();
   const { said, session_id: id, others } = question;
   const draft = useSessionFeedback(said);
   const { run } = useAction();
@@ -63,16 +70,21 @@ function QuestionForm({ question, onSaved }: { question: Question; onSaved: () =
     const json = draft.complete();
     if (!json) return;
     const { feedback } = browserApi().api.sessions[':id'];
-    if (await run(() => feedback.$put({ param: { id }, json }), 'Thanks, noted')) onSaved();
+    if (await run(() => feedback.$put({ param: { id }, json }), t(messages.feedbackToast))) onSaved();
   };
-  const hint = others.length > 1 ? 'It only counts if others say the same.' : undefined;
+  const hint = others.length > 1 ? t(messages.noShowHint) : undefined;
   return (
     <Form className="stack" onSubmit={save}>
-      <PlayedQuestion draft={draft} name={`played-${id}`} question="Did it happen?" no="No, it didn’t" />
+      <PlayedQuestion
+        draft={draft}
+        name={`played-${id}`}
+        question={t(messages.didItHappen)}
+        no={t(messages.didNotHappen)}
+      />
       {others.length > 0 && <NoShowPicker draft={draft} others={others} hint={hint} />}
-      <RatingField draft={draft} label="Rate the session, out of five" />
+      <RatingField draft={draft} label={t(messages.rateSession)} />
       <Button type="submit" className="self-start">
-        Save
+        {t(messages.saveFeedback)}
       </Button>
     </Form>
   );

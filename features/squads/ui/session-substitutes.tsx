@@ -1,10 +1,12 @@
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ContactList } from '../../../web/ui/contact-list.tsx';
 import { Countdown } from '../../../web/ui/moment.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadSession } from '../sessions/squad-sessions.schema.ts';
-import { SUBSTITUTE_TEXTS } from '../substitutes/substitutes.rules.ts';
+import * as messages from '../squads.messages.ts';
+import { MAX_INVITED } from '../substitutes/substitutes.rules.ts';
 
 type Props = { squadId: string; session: SquadSession };
 
@@ -13,13 +15,14 @@ type Props = { squadId: string; session: SquadSession };
  * captain's actions.
  */
 export function SessionSubstitutes({ squadId, session }: Props) {
+  const t = useTranslator();
   const { stand_ins: subs, search } = session;
   const { run } = useAction();
   const param = { id: squadId, session_id: session.id };
   const json = { version: session.version };
   const operation = browserApi().api.squads[':id'].sessions[':session_id']['stand-ins'];
-  const ask = () => run(() => operation.$post({ param, json }), 'We’re inviting the best fit');
-  const stop = () => run(() => operation.stop.$post({ param, json }), 'We’ve stopped looking for subs');
+  const ask = () => run(() => operation.$post({ param, json }), t(messages.searchStartedToast));
+  const stop = () => run(() => operation.stop.$post({ param, json }), t(messages.searchStoppedToast));
   const asked = subs.filter(({ state }) => state === 'asked');
   const reachable = subs.filter(({ contacts }) => contacts.length > 0);
   const short = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
@@ -29,27 +32,23 @@ export function SessionSubstitutes({ squadId, session }: Props) {
     <div className="grid gap-2 text-sm">
       {asked.map((one) => (
         <p key={one.id}>
-          <strong>{one.display_name}</strong>
-          <span>{` is invited to sub in${one.seat ? ` as ${one.seat}` : ''}. Time to answer: `}</span>
-          {one.until && <Countdown until={one.until} />}
-          <span>. After that, we’ll invite the next player.</span>
+          <RichMessage
+            message={messages.subInvited}
+            values={{
+              name: one.display_name,
+              position: one.seat ?? 'none',
+              player: (children) => <strong>{children}</strong>,
+              deadline: () => one.until && <Countdown until={one.until} />,
+            }}
+          />
         </p>
       ))}
       {search.state === 'asking' && asked.length < search.offered && (
-        <p className="text-mist">Looking for a sub who fits and is free at this time…</p>
+        <p className="text-mist">{t(messages.searchingSub)}</p>
       )}
-      {search.state === 'nobody' && (
-        <p className="text-mist">
-          No one who’s looking fits this time and spot. We’ll check again every 15 minutes. You can also invite someone
-          by name or link, or move the session.
-        </p>
-      )}
-      {search.state === 'enough' && <p className="text-mist">{SUBSTITUTE_TEXTS.enoughAsked}</p>}
-      {idle && short && (
-        <p className="text-mist">
-          Too few players are in. While there’s time, the captain can ask for a sub, or you can move the session.
-        </p>
-      )}
+      {search.state === 'nobody' && <p className="text-mist">{t(messages.noSubFits)}</p>}
+      {search.state === 'enough' && <p className="text-mist">{t(messages.enoughSubsInvited, { max: MAX_INVITED })}</p>}
+      {idle && short && <p className="text-mist">{t(messages.tooFewPlayers)}</p>}
       {reachable.map((one) => (
         <ContactList key={one.id} name={one.display_name} contacts={one.contacts} />
       ))}
@@ -57,12 +56,12 @@ export function SessionSubstitutes({ squadId, session }: Props) {
         <div className="cluster">
           {search.you_may_ask && (
             <Button size="sm" variant="secondary" icon="search" onClick={() => ask()}>
-              Ask for a sub
+              {t(messages.askForSub)}
             </Button>
           )}
           {search.you_may_stop && (
             <Button size="sm" variant="ghost" icon="close" onClick={() => stop()}>
-              Stop looking
+              {t(messages.stopSearch)}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone, formatReaderTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
@@ -7,10 +8,10 @@ import { Form } from '../../../web/ui/form.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
+import * as messages from '../squads.messages.ts';
 import { parseFieldTimes, toFieldTime } from './session-times.ts';
 
 const LENGTHS = [60, 90, 120, 180, 240, 300, 360];
-const formatLength = (minutes: number) => (minutes === 60 ? '1 hour' : `${minutes / 60} hours`);
 
 /** Returns whether this is the second occurrence of a local time that repeats when clocks go back. */
 const isLaterOfTwo = (at: string, zone: string): boolean =>
@@ -32,6 +33,7 @@ type Props = {
 
 /** Asks for a day, a time and a length. */
 export function SessionTimeDialog({ title, description, at, action, onChosen, onClose }: Props) {
+  const t = useTranslator();
   const zone = useViewerZone('UTC');
   const reader = useReader(zone);
   const [start, setStart] = useState(at ? toFieldTime(new Date(at.starts_at), zone) : '');
@@ -47,7 +49,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
   const clockText = (time: Date) => formatReaderTime(time, 'clock', reader);
 
   const save = async () => {
-    if (!instant) return setProblem('Choose a day and a time.');
+    if (!instant) return setProblem(t(messages.timeMissing));
     setProblem(undefined);
     if (await onChosen({ starts_at: instant.toISOString(), minutes: Number(minutes) }, setProblem)) onClose();
   };
@@ -56,10 +58,14 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
     <Dialog open onClose={onClose} title={title} description={description}>
       <Form className="stack" onSubmit={save}>
         <Field
-          label="Day and time"
+          label={t(messages.dayAndTime)}
           required
           error={problem}
-          hint={`In ${describeZone(zone)}.${isSkipped ? ` Clocks skip this time that night, so it’s ${clockText(instant)}.` : ''}`}
+          hint={
+            isSkipped
+              ? t(messages.skippedTimeHint, { zone: describeZone(zone), time: clockText(instant) })
+              : t(messages.timeZoneHint, { zone: describeZone(zone) })
+          }
         >
           <TextInput
             type="datetime-local"
@@ -71,7 +77,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
           />
         </Field>
         {times.length > 1 && (
-          <Field label="First or second time" hint="Clocks go back that night, so this time happens twice.">
+          <Field label={t(messages.whichTime)} hint={t(messages.whichTimeHint)}>
             <Select
               options={times.map((time, which) => ({ value: String(which), label: clockText(time) }))}
               value={isLater ? '1' : '0'}
@@ -79,16 +85,19 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
             />
           </Field>
         )}
-        <Field label="How long we keep it">
+        <Field label={t(messages.sessionLength)}>
           <Select
-            options={lengths.map((length) => ({ value: String(length), label: formatLength(length) }))}
+            options={lengths.map((length) => ({
+              value: String(length),
+              label: t(messages.lengthHours, { hours: length / 60 }),
+            }))}
             value={minutes}
             onChange={(event) => setMinutes(event.target.value)}
           />
         </Field>
         <div className="cluster justify-end">
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {t(messages.cancel)}
           </Button>
           <Button type="submit">{action}</Button>
         </div>

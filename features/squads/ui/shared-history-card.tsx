@@ -1,4 +1,5 @@
 import { paths } from '../../../content/paths.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -8,12 +9,14 @@ import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { useQuery } from '../../../web/use-query.ts';
 import type { SharedHistory } from '../player-record/player-record.schema.ts';
+import * as messages from '../squads.messages.ts';
 
 /**
  * Shows what the signed-in viewer and a player have in common. Renders nothing for visitors and on the viewer's own
  * page.
  */
 export function SharedHistoryCard({ userId }: { userId: string }) {
+  const t = useTranslator();
   const { user } = useAuth();
   const asking = user !== null && user.id !== userId;
   const { data: ownHistory, failed } = useQuery(asking && userId, () =>
@@ -23,12 +26,12 @@ export function SharedHistoryCard({ userId }: { userId: string }) {
   return (
     <Panel as="section" tone="cyan" className="stack" aria-labelledby="with-me">
       <h2 id="with-me" className="text-xl">
-        You two
+        {t(messages.youTwo)}
       </h2>
       {ownHistory ? (
         <HistoryLine mine={ownHistory as SharedHistory} />
       ) : (
-        <SkeletonRegion label="Loading what you have in common" className="stack">
+        <SkeletonRegion label={t(messages.loadingHistory)} className="stack">
           <Skeleton className="h-5 w-2/3" />
           <Skeleton className="h-5 w-1/2" />
         </SkeletonRegion>
@@ -37,38 +40,35 @@ export function SharedHistoryCard({ userId }: { userId: string }) {
   );
 }
 
-const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
-const games = (count: number) => (count === 1 ? 'One game' : `${count} games`);
+const renderTime = ({ start }: SharedHistory['next'][number], index: number) => (
+  <span key={start}>
+    {index > 0 && <span>{' · '}</span>}
+    <Moment at={start} />
+  </span>
+);
 
 function HistoryLine({ mine }: { mine: SharedHistory }) {
+  const t = useTranslator();
   return (
     <>
-      {mine.common_hours === null && (
-        <p>We can’t tell when you’re both free. One of you hasn’t added their availability yet.</p>
-      )}
-      {mine.common_hours === 0 && <p>You don’t share any free hours.</p>}
+      {mine.common_hours === null && <p>{t(messages.hoursUnknown)}</p>}
+      {mine.common_hours === 0 && <p>{t(messages.noFreeHours)}</p>}
       {!!mine.common_hours && (
         <div>
-          <p className="font-semibold">You’re both free {hours(mine.common_hours)} a week.</p>
+          <p className="font-semibold">{t(messages.bothFree, { hours: mine.common_hours })}</p>
           {mine.next.length > 0 && (
             <p className="mt-1 text-sm text-mist">
-              Next:{' '}
-              {mine.next.map(({ start }, index) => (
-                <span key={start}>
-                  {index > 0 && <span>{' · '}</span>}
-                  <Moment at={start} />
-                </span>
-              ))}
+              <RichMessage message={messages.nextTimes} values={{ times: () => mine.next.map(renderTime) }} />
             </p>
           )}
         </div>
       )}
-      {mine.games_together > 0 && <p>{games(mine.games_together)} together so far.</p>}
+      {mine.games_together > 0 && <p>{t(messages.gamesTogether, { count: mine.games_together })}</p>}
       {mine.squads.length > 0 && (
         <div className="cluster">
           {mine.squads.map((squad) => (
             <ButtonLink key={squad.id} to={paths.squadThread(squad.id)} variant="secondary" size="sm" icon="chat">
-              Message in {squad.name}
+              {t(messages.messageIn, { name: squad.name })}
             </ButtonLink>
           ))}
         </div>

@@ -1,8 +1,11 @@
 import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtPosition, CourtSpot } from '../../../web/ui/court-spots.ts';
 import { POSITIONS } from '../../profiles/game.schema.ts';
 import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
+import * as messages from '../squads.messages.ts';
 import type { SquadMember, SquadRoom } from '../squads.schema.ts';
 
 /**
@@ -10,6 +13,7 @@ import type { SquadMember, SquadRoom } from '../squads.schema.ts';
  * positions also shows open spots. Otherwise members on the same spot aren't drawn.
  */
 export function SquadCourt({ squad }: { squad: SquadRoom }) {
+  const t = useTranslator();
   const { hasPositions } = FORMAT_FACTS[formatFor(squad.size)];
   const next = squad.sessions.find(({ state }) => state !== 'called_off');
   const guests = next?.stand_ins.filter(({ state }) => state === 'in') ?? [];
@@ -19,22 +23,22 @@ export function SquadCourt({ squad }: { squad: SquadRoom }) {
     const plays = next?.answers.some((one) => one.id === member?.id && one.answer === 'yes');
     if (guest && !plays) {
       const { display_name: name, avatar_path: avatarUrl, id } = guest;
-      return [{ position, state: 'filled', name, avatarUrl, note: 'sub', to: paths.profile(id) }];
+      return [{ position, state: 'filled', name, avatarUrl, note: t(messages.markSub), to: paths.profile(id) }];
     }
-    if (member) return [spotOf(member, position)];
+    if (member) return [createSpot(t, member, position)];
     return hasPositions ? [{ position, state: 'empty' }] : [];
   });
   if (!hasPositions && spots.length < squad.members.length) return null;
-  return <Court spots={spots} label={`${squad.name} on the court`} />;
+  return <Court spots={spots} label={t(messages.courtLabel, { name: squad.name })} />;
 }
 
-function spotOf(member: SquadMember, position: CourtPosition): CourtSpot {
+function createSpot(t: Translator, member: SquadMember, position: CourtPosition): CourtSpot {
   return {
     position,
     state: member.is_you ? 'you' : 'filled',
     name: member.display_name,
     avatarUrl: member.avatar_path,
-    ...(member.overall_rating === null ? {} : { note: `${member.overall_rating} OVR` }),
+    ...(member.overall_rating === null ? {} : { note: t(messages.overallRating, { rating: member.overall_rating }) }),
     ...(member.is_you ? {} : { to: paths.profile(member.id) }),
   };
 }

@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadInvitation } from '../invitations/squad-invitations.schema.ts';
+import * as messages from '../squads.messages.ts';
 import { answerSquad } from './answer-squad.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
 type Given = 'accept' | 'decline';
 
 export function SquadInvitations({ invitations }: { invitations: SquadInvitation[] }) {
+  const t = useTranslator();
   const { busy, run } = useAction();
   const [given, setGiven] = useState<ReadonlyMap<string, Given>>(new Map());
   const [shown, setShown] = useState(invitations);
@@ -28,11 +31,11 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
   if (shown.length === 0) return null;
   const answer = (id: string, action: Given) =>
     run(async () => {
-      await answerSquad(id, action);
+      await answerSquad(t, id, action);
       setGiven((now) => new Map(now).set(id, action));
     });
   return (
-    <ul className="stack" aria-label="Squad invitations">
+    <ul className="stack" aria-label={t(messages.invitationsList)}>
       {shown.map((one) => (
         <Panel as="li" key={one.squad_id} tone="court" className="flex flex-wrap items-center gap-4">
           <span className="flex items-center">
@@ -40,11 +43,19 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
             <Avatar name={one.inviter_name} src={one.inviter_avatar} size={40} decorative className="relative -ml-4" />
           </span>
           <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
-            <Link to={paths.profile(one.inviter_id)}>{one.inviter_name}</Link>
-            <span> invited you to </span>
-            <strong>{one.squad_name}</strong>
-            <span>, a squad of {one.members}.</span>
-            {one.full && <span>{' It’s full right now.'}</span>}
+            <span>
+              <RichMessage
+                message={messages.invitation}
+                values={{
+                  name: one.inviter_name,
+                  squad: one.squad_name,
+                  members: one.members,
+                  inviter: (children) => <Link to={paths.profile(one.inviter_id)}>{children}</Link>,
+                  strong: (children) => <strong>{children}</strong>,
+                }}
+              />
+            </span>
+            {one.full && <span> {t(messages.squadFullNow)}</span>}
           </p>
           <div className="cluster">
             <Button
@@ -54,7 +65,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
               aria-disabled={busy || given.has(one.squad_id)}
               onClick={() => answer(one.squad_id, 'accept')}
             >
-              Join squad
+              {t(messages.joinSquad)}
             </Button>
             <Button
               size="sm"
@@ -63,7 +74,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
               aria-disabled={busy || given.has(one.squad_id)}
               onClick={() => answer(one.squad_id, 'decline')}
             >
-              Decline invitation
+              {t(messages.declineInvitation)}
             </Button>
           </div>
         </Panel>

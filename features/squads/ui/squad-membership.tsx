@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -10,85 +12,91 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { RETENTION_DAYS } from '../../threads/threads.rules.ts';
-import { LEAVE_REASONS, type LeaveReason, type SquadRoom } from '../squads.schema.ts';
+import * as messages from '../squads.messages.ts';
+import { LEAVE_REASON_LABELS, LEAVE_REASONS, type LeaveReason, type SquadRoom } from '../squads.schema.ts';
 
-type OpenDialog = 'leave' | 'hand over' | 'end';
+type OpenDialog = 'leave' | 'handOver' | 'end';
 type Props = { squad: SquadRoom };
 
 /** Leaving, handing over and ending the squad. Each shows its consequences before the user confirms. */
 export function SquadMembership({ squad }: Props) {
+  const t = useTranslator();
   const [asking, setAsking] = useState<OpenDialog>();
   const close = () => setAsking(undefined);
   const alone = squad.members.length === 1;
   return (
     <Panel as="section" aria-labelledby="parting" className="stack">
       <h2 id="parting" className="text-lg">
-        Leave or hand over
+        {t(messages.membershipTitle)}
       </h2>
-      <p className="text-mist">{formatLeaving(squad)}</p>
+      <p className="text-mist">{formatLeaving(t, squad)}</p>
       <div className="cluster">
         <Button variant="secondary" icon="logout" onClick={() => setAsking('leave')}>
-          Leave squad
+          {t(messages.leaveSquad)}
         </Button>
         {squad.you_lead && !alone && (
           <>
-            <Button variant="secondary" icon="users" onClick={() => setAsking('hand over')}>
-              Hand over
+            <Button variant="secondary" icon="users" onClick={() => setAsking('handOver')}>
+              {t(messages.handOver)}
             </Button>
             <Button variant="ghost" icon="trash" onClick={() => setAsking('end')}>
-              End squad
+              {t(messages.endSquad)}
             </Button>
           </>
         )}
       </div>
       {asking === 'leave' && <Leave squad={squad} onClose={close} />}
-      {asking === 'hand over' && <HandOver squad={squad} onClose={close} />}
+      {asking === 'handOver' && <HandOver squad={squad} onClose={close} />}
       {asking === 'end' && <End squad={squad} onClose={close} />}
     </Panel>
   );
 }
 
 /** Returns what happens to the squad when the viewer leaves it. */
-function formatLeaving({ members, you_lead }: SquadRoom): string {
-  if (members.length === 1) return 'You’re the only member. When you leave, the squad ends.';
-  if (!you_lead) return 'When you leave, we’ll notify the others, and they’ll play on without you.';
+function formatLeaving(t: Translator, { members, you_lead }: SquadRoom): string {
+  if (members.length === 1) return t(messages.leavingEndsSquad);
+  if (!you_lead) return t(messages.leavingNotifies);
   const next = members.find((member) => !member.is_you);
-  return `When you leave, ${next?.display_name} becomes captain as the longest-standing member. You can hand over to someone else first.`;
+  return t(messages.leavingChangesCaptain, { name: next?.display_name ?? '' });
 }
 
 type DialogProps = Props & { onClose: () => void };
 
 function Leave({ squad, onClose }: DialogProps) {
+  const t = useTranslator();
   const [reason, setReason] = useState<LeaveReason>('unsaid');
   const { run } = useAction();
   const navigate = useNavigate();
   const leave = () =>
-    run(async () => {
-      await unwrap(browserApi().api.squads[':id'].leave.$post({ param: { id: squad.id }, json: { reason } }));
-      await navigate(paths.squads);
-    }, `You left ${squad.name}`);
+    run(
+      async () => {
+        await unwrap(browserApi().api.squads[':id'].leave.$post({ param: { id: squad.id }, json: { reason } }));
+        await navigate(paths.squads);
+      },
+      t(messages.leftToast, { name: squad.name }),
+    );
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Leave ${squad.name}?`}
-      description={formatLeaving(squad)}
+      title={t(messages.leaveTitle, { name: squad.name })}
+      description={formatLeaving(t, squad)}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Stay
+            {t(messages.stay)}
           </Button>
           <Button variant="danger" onClick={() => leave()}>
-            Leave
+            {t(messages.leave)}
           </Button>
         </>
       }
     >
-      <Field label="Your reason" hint="The others will see it. Any reason is fine." group>
+      <Field label={t(messages.leaveReason)} hint={t(messages.leaveReasonHint)} group>
         <RadioCards
           name="reason"
           columns={1}
-          options={LEAVE_REASONS}
+          options={LEAVE_REASONS.map((value) => ({ value, label: t(LEAVE_REASON_LABELS[value]) }))}
           value={reason}
           onChange={(value) => setReason(value as LeaveReason)}
         />
@@ -98,30 +106,31 @@ function Leave({ squad, onClose }: DialogProps) {
 }
 
 function HandOver({ squad, onClose }: DialogProps) {
+  const t = useTranslator();
   const others = squad.members.filter((member) => !member.is_you);
   const [to, setTo] = useState(others[0]?.id ?? '');
   const { run } = useAction();
   const give = async () => {
     const { captain } = browserApi().api.squads[':id'];
     const work = () => captain.$put({ param: { id: squad.id }, json: { user_id: to } });
-    if (await run(work, 'The squad has a new captain')) onClose();
+    if (await run(work, t(messages.newCaptainToast))) onClose();
   };
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Hand over the squad"
-      description="You’ll stay in it. Only the new captain can rename it, hand it over and end it."
+      title={t(messages.handOverTitle)}
+      description={t(messages.handOverExplanation)}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t(messages.cancel)}
           </Button>
-          <Button onClick={() => give()}>Make captain</Button>
+          <Button onClick={() => give()}>{t(messages.makeCaptain)}</Button>
         </>
       }
     >
-      <Field label="New captain" group>
+      <Field label={t(messages.newCaptain)} group>
         <RadioCards
           name="captain"
           columns={1}
@@ -135,24 +144,27 @@ function HandOver({ squad, onClose }: DialogProps) {
 }
 
 function End({ squad, onClose }: DialogProps) {
+  const t = useTranslator();
   const { run } = useAction();
   const navigate = useNavigate();
   const end = () =>
-    run(async () => {
-      await unwrap(browserApi().api.squads[':id'].$delete({ param: { id: squad.id } }));
-      await navigate(paths.squads);
-    }, `${squad.name} has ended`);
+    run(
+      async () => {
+        await unwrap(browserApi().api.squads[':id'].$delete({ param: { id: squad.id } }));
+        await navigate(paths.squads);
+      },
+      t(messages.endedToast, { name: squad.name }),
+    );
   return (
     <ConfirmDialog
       open
-      title={`End ${squad.name} for everyone?`}
-      confirmLabel="End squad"
+      title={t(messages.endTitle, { name: squad.name })}
+      confirmLabel={t(messages.endSquad)}
       tone="danger"
       onConfirm={() => end()}
       onCancel={onClose}
     >
-      All {squad.members.length} of you will lose this room, and it can’t be reopened. You can still read the messages
-      under your squads for {RETENTION_DAYS} days. Your matches stay. If only you want to go, leave instead.
+      {t(messages.endExplanation, { members: squad.members.length, days: RETENTION_DAYS })}
     </ConfirmDialog>
   );
 }

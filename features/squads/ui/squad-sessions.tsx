@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
+import * as messages from '../squads.messages.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { SessionCard } from './session-card.tsx';
 import { SessionTimeDialog } from './session-time-dialog.tsx';
@@ -16,6 +18,7 @@ type Props = { squad: SquadRoom };
 
 /** The squad's sessions with everyone's answers, suggested times from shared availability, and a custom time. */
 export function SquadSessions({ squad }: Props) {
+  const t = useTranslator();
   const reader = useReader();
   const { busy, run } = useAction();
   const [choosing, setChoosing] = useState(false);
@@ -34,7 +37,12 @@ export function SquadSessions({ squad }: Props) {
   return (
     <div className="contents" onClickCapture={still}>
       {squad.sessions.length > 0 && (
-        <ol ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Sessions">
+        <ol
+          ref={list}
+          tabIndex={-1}
+          className="grid grid-cols-[minmax(0,1fr)] gap-3"
+          aria-label={t(messages.sessionsList)}
+        >
           {squad.sessions.map((session) => (
             <SessionCard key={session.id} squadId={squad.id} session={session} size={squad.size} />
           ))}
@@ -42,25 +50,25 @@ export function SquadSessions({ squad }: Props) {
       )}
       {free.length > 0 && (
         <div className="stack">
-          <p className="text-mist">Hours you share. Pick one, and we’ll ask the others:</p>
-          <ul className="grid gap-2" aria-label="Times when you’re all free">
+          <p className="text-mist">{t(messages.pickSharedTime)}</p>
+          <ul className="grid gap-2" aria-label={t(messages.sharedTimesList)}>
             {free.map((time) => (
               <li key={time.starts_at} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
                 <time dateTime={time.starts_at}>{formatSessionTime(time, reader)}</time>
                 <Button
                   size="sm"
                   variant="secondary"
-                  aria-label={`Propose ${formatSessionTime(time, reader)}`}
+                  aria-label={t(messages.proposeTime, { time: formatSessionTime(time, reader) })}
                   aria-disabled={busy}
                   onClick={() => {
                     proposed.current = true;
                     return run(
                       () => propose({ starts_at: time.starts_at, minutes: time.minutes }),
-                      'We’ve asked the others',
+                      t(messages.askedToast),
                     );
                   }}
                 >
-                  Propose
+                  {t(messages.propose)}
                 </Button>
               </li>
             ))}
@@ -68,18 +76,18 @@ export function SquadSessions({ squad }: Props) {
         </div>
       )}
       {free.length === 0 && squad.next_sessions.length === 0 && squad.sessions.length === 0 && (
-        <p className="text-mist">No shared hours in the coming weeks. Agree on a time together.</p>
+        <p className="text-mist">{t(messages.noSharedHours)}</p>
       )}
       <div>
         <Button variant="secondary" icon="plus" onClick={() => setChoosing(true)}>
-          Propose another time
+          {t(messages.proposeAnotherTime)}
         </Button>
       </div>
       {choosing && (
         <SessionTimeDialog
-          title="Propose another time"
-          description="We’ll ask the others. Proposing a time confirms you for it."
-          action="Propose time"
+          title={t(messages.proposeTitle)}
+          description={t(messages.proposeExplanation)}
+          action={t(messages.proposeConfirm)}
           onChosen={(json, showProblem) => run(() => propose(json), undefined, showProblem)}
           onClose={() => setChoosing(false)}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -10,6 +11,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { SessionView } from '../session-feedback/session-feedback.schema.ts';
+import * as messages from '../squads.messages.ts';
 import type { SubstituteQuestion } from '../substitutes/substitutes.schema.ts';
 import { answerSubstituteRequest } from './answer-substitute.ts';
 import { useNow } from './use-now.ts';
@@ -18,15 +20,16 @@ type Props = { session: SessionView; question: SubstituteQuestion };
 
 /** Shows a substitute what this session needs, why they were chosen, and their answer. */
 export function SubstituteRequestPanel({ session, question }: Props) {
+  const t = useTranslator();
   const now = useNow();
   if (question.state === 'over') {
     return (
       <Notice
         tone="gold"
-        title="You’re not subbing in"
+        title={t(messages.notSubbingInTitle)}
         action={
           <ButtonLink to={paths.matches} size="sm" variant="secondary">
-            Your matches
+            {t(messages.yourMatches)}
           </ButtonLink>
         }
       >
@@ -42,16 +45,20 @@ export function SubstituteRequestPanel({ session, question }: Props) {
         {score !== null && <ScoreRing score={score} size="sm" />}
         <div className="min-w-0 flex-1 basis-64">
           <h2 id="substitute-request" className="text-lg">
-            {played ? 'You subbed in' : state === 'in' ? 'You’re subbing in' : 'Can you sub in?'}
+            {played
+              ? t(messages.subbedInTitle)
+              : state === 'in'
+                ? t(messages.subbingInTitle)
+                : t(messages.subRequestTitle)}
           </h2>
           <p className="text-mist">
-            {seat && <span>{state === 'in' ? `You play ${seat}. ` : `You’d play ${seat}. `}</span>}
-            <span>{countLine(session, question)}</span>
+            {seat && <span>{t(state === 'in' ? messages.youPlay : messages.youWouldPlay, { position: seat })} </span>}
+            <span>{t(messages.playersIn, { count: session.players.length, needed: question.needed })}</span>
           </p>
         </div>
       </div>
       {reasons.length > 0 && (
-        <ul className="grid gap-2 text-sm" aria-label="Why we picked you">
+        <ul className="grid gap-2 text-sm" aria-label={t(messages.subReasons)}>
           {reasons.map((line) => (
             <li key={line} className="flex gap-3">
               <span aria-hidden="true" className="mt-[0.6em] size-1.5 flex-none rounded-chip bg-court" />
@@ -60,14 +67,17 @@ export function SubstituteRequestPanel({ session, question }: Props) {
           ))}
         </ul>
       )}
-      <p className="text-sm text-mist">
+      <p key={state} className="text-sm text-mist">
         {state === 'in' ? (
-          `${played ? 'It was' : 'It is'} just for this one session. You can message each other until some hours after its end.`
+          <span>{t(played ? messages.subTermsPlayed : messages.subTermsIn)}</span>
         ) : (
-          <>
-            It’s just for this one session. Answer <Countdown until={question.until} />, until{' '}
-            <Moment at={question.until} />. After that, we’ll invite someone else.
-          </>
+          <RichMessage
+            message={messages.subTermsAsked}
+            values={{
+              countdown: () => <Countdown until={question.until} />,
+              until: () => <Moment at={question.until} />,
+            }}
+          />
         )}
       </p>
       <Answers session={session} question={question} />
@@ -75,11 +85,9 @@ export function SubstituteRequestPanel({ session, question }: Props) {
   );
 }
 
-const countLine = ({ players }: SessionView, { needed }: SubstituteQuestion) =>
-  `${players.length} of ${needed} are in.`;
-
 /** The buttons keep their places, so the undo appears where the user just clicked. */
 function Answers({ session, question }: Props) {
+  const t = useTranslator();
   const { busy, run } = useAction();
   const now = useNow();
   const [leaving, setLeaving] = useState(false);
@@ -87,13 +95,13 @@ function Answers({ session, question }: Props) {
   const isIn = state === 'in';
   const { id } = session;
   const operation = browserApi().api.sessions[':id']['stand-in'];
-  const answer = (action: 'accept' | 'decline') => run(() => answerSubstituteRequest(id, version, action));
+  const answer = (action: 'accept' | 'decline') => run(() => answerSubstituteRequest(t, id, version, action));
   const here = session.players.some((one) => one.is_you && one.here_at !== null);
   const checkingIn = isIn && Date.parse(question.check_in_from) <= now && now < Date.parse(session.ends_at);
   const checkIn = () =>
-    run(() => operation['check-in'].$put({ param: { id }, json: { version } }), 'You’re checked in');
+    run(() => operation['check-in'].$put({ param: { id }, json: { version } }), t(messages.subCheckedInToast));
   const leave = async () => {
-    await run(() => operation.leave.$post({ param: { id }, json: { version } }), 'You’re out');
+    await run(() => operation.leave.$post({ param: { id }, json: { version } }), t(messages.subLeftToast));
     setLeaving(false);
   };
   if (isIn && !question.you_may_leave && !checkingIn) return null;
@@ -101,28 +109,28 @@ function Answers({ session, question }: Props) {
     <>
       {checkingIn && (
         <Button icon="check" disabled={here || busy} onClick={() => checkIn()}>
-          {here ? 'You’re here' : 'I’m here'}
+          {here ? t(messages.youreHere) : t(messages.imHere)}
         </Button>
       )}
       {(!isIn || question.you_may_leave) && (
         <div className="grid grid-cols-2 gap-2 sm:max-w-md">
           <Button icon="check" aria-pressed={isIn} disabled={isIn || busy} onClick={() => answer('accept')}>
-            {isIn ? "You're in" : 'Accept'}
+            {isIn ? t(messages.youreIn) : t(messages.accept)}
           </Button>
           <Button variant="secondary" disabled={busy} onClick={() => (isIn ? setLeaving(true) : answer('decline'))}>
-            {isIn ? 'I can’t come' : 'Decline'}
+            {isIn ? t(messages.cantCome) : t(messages.decline)}
           </Button>
         </div>
       )}
       <ConfirmDialog
         open={leaving}
-        title="Withdraw from this session?"
-        confirmLabel="I can’t come"
+        title={t(messages.leaveSubTitle)}
+        confirmLabel={t(messages.cantCome)}
         tone="danger"
         onConfirm={() => leave()}
         onCancel={() => setLeaving(false)}
       >
-        We’ll notify the others and invite someone else. You won’t be invited to this session again.
+        {t(messages.leaveSubExplanation)}
       </ConfirmDialog>
     </>
   );

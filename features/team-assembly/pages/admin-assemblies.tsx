@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
 import { toShownHours } from '../../../time/week-spans.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
@@ -21,9 +23,11 @@ import { attempt, useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { getStageLabel } from '../../payments/ui/order-labels.ts';
+import * as messages from '../team-assembly.messages.ts';
 import type { Candidate as CandidateSchema, TeamBuildView } from '../team-assembly.schema.ts';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
 import { BankReviewNotice } from '../ui/bank-review-notice.tsx';
+import { formatSeatRole } from '../ui/seat-role.ts';
 import { canDeliver, canInvite } from '../ui/team-permissions.ts';
 
 type Candidate = z.infer<typeof CandidateSchema>;
@@ -40,35 +44,41 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Teams to assemble, nearest deadline first.';
-  return createPageMeta(matches, { title: 'Concierge desk', description, path: paths.concierge, index: false });
+  const description = english(messages.adminAssembliesMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.adminAssembliesMetaTitle),
+    description,
+    path: paths.concierge,
+    index: false,
+  });
 }
 
 export default function ConciergeDesk() {
+  const t = useTranslator();
   const { requests } = useLoaderData<typeof clientLoader>();
   // Refreshes on inbox events, because admins are notified of each new request.
   const { behind } = useLive(['inbox'], 'loader');
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title="Concierge desk"
+        title={t(messages.conciergeDesk)}
         breadcrumb={[
-          { label: 'Admin', to: paths.admin },
-          { label: 'Orders', to: paths.adminOrders },
-          { label: 'Concierge desk' },
+          { label: t(messages.admin), to: paths.admin },
+          { label: t(messages.orders), to: paths.adminOrders },
+          { label: t(messages.conciergeDesk) },
         ]}
         actions={
           <ButtonLink variant="secondary" size="sm" to={paths.callDesk} icon="phone">
-            Calls
+            {t(messages.calls)}
           </ButtonLink>
         }
-        lead="Teams to assemble, nearest deadline first. Teams not filled by then are refunded automatically."
+        lead={t(messages.conciergeDeskLead)}
         className="pb-0"
       />
       <CatchingUpNotice behind={behind} />
       {requests.length === 0 ? (
-        <EmptyState icon="check" title="No teams waiting">
-          New requests appear here, and we’ll notify you.
+        <EmptyState icon="check" title={t(messages.noTeams)}>
+          {t(messages.noTeamsHint)}
         </EmptyState>
       ) : (
         requests.map((team) => <TeamPanel key={team.id} team={team} />)
@@ -78,17 +88,18 @@ export default function ConciergeDesk() {
 }
 
 function TeamPanel({ team }: { team: TeamBuildView }) {
+  const t = useTranslator();
   const { run } = useAction();
   const state = getStageLabel(team.status, team.frozen);
   return (
-    <Panel as="section" className="stack" aria-label={`Team ${team.id.slice(0, 8)}`}>
+    <Panel as="section" className="stack" aria-label={t(messages.teamLabel, { id: team.id.slice(0, 8) })}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-xl">#{team.id.slice(0, 8)}</h2>
         <div className="cluster">
           <Badge tone={state.tone}>{state.label}</Badge>
           {team.deadline && !team.frozen && (
             <span className="text-mist">
-              Due <Countdown until={team.deadline} />
+              <RichMessage message={messages.due} values={{ countdown: () => <Countdown until={team.deadline!} /> }} />
             </span>
           )}
         </div>
@@ -97,20 +108,26 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
       <KeyValueList
         columns={2}
         items={[
-          { label: 'Tier', value: SKILL_TIERS[team.skill_tiers as keyof typeof SKILL_TIERS] },
+          { label: t(messages.tier), value: t(SKILL_TIERS[team.skill_tiers as keyof typeof SKILL_TIERS]) },
           {
-            label: 'Where',
-            value: `${TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS]}, ${TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS]}`,
+            label: t(messages.where),
+            value: t(messages.regionAndPlatform, {
+              region: t(TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS]),
+              platform: TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS],
+            }),
           },
-          { label: 'Hours', value: `${team.availability_windows} (${describeZone(team.timezone)})` },
-          { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
-          ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
+          {
+            label: t(messages.hours),
+            value: t(messages.hoursInZone, { hours: team.availability_windows, zone: describeZone(team.timezone) }),
+          },
+          { label: t(messages.wantedBy), value: <Day of={team.wanted_by} /> },
+          ...(team.budget_notes ? [{ label: t(messages.notes), value: team.budget_notes }] : []),
         ]}
       />
       {team.plan && (
         <div className="stack gap-1">
           <h3 className="text-base">
-            The engine’s lineup, round {team.plan.wave}: {Math.round(team.plan.score)}/100
+            {t(messages.engineLineup, { round: team.plan.wave, score: Math.round(team.plan.score) })}
           </h3>
           <ul className="list-disc pl-5 text-sm text-mist">
             {team.plan.lines.map((line) => (
@@ -119,12 +136,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           </ul>
         </div>
       )}
-      {!team.plan && canInvite(team) && (
-        <p className="text-sm text-mist">
-          The engine starts inviting players half an hour after the payment. Players you invite before that keep their
-          spot.
-        </p>
-      )}
+      {!team.plan && canInvite(team) && <p className="text-sm text-mist">{t(messages.engineStart)}</p>}
       <ol className="stack gap-2">
         {team.seats.map((seat) => (
           <SeatRow key={seat.seat} team={team} seat={seat} />
@@ -136,23 +148,19 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           onClick={() =>
             run(
               () => browserApi().api.admin['team-builds'][':id'].deliver.$post({ param: { id: team.id } }),
-              'Delivered',
+              t(messages.deliveredToast),
             )
           }
         >
-          Confirm and deliver
+          {t(messages.deliver)}
         </Button>
       )}
     </Panel>
   );
 }
 
-function formatFound(many: number): string {
-  if (many === 0) return 'The engine found no one for this spot. Try another spot, or wait for new players.';
-  return many === 1 ? 'One player fits this spot.' : `${many} players fit this spot, best first.`;
-}
-
 function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['seats'][number] }) {
+  const t = useTranslator();
   const { run } = useAction();
   const [candidates, setCandidates] = useState<Candidate[]>();
   const free = !seat.player && canInvite(team);
@@ -166,31 +174,33 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
     const json = { seat: seat.seat, playerId };
     const asked = await run(
       () => browserApi().api.admin['team-builds'][':id'].players.$post({ param, json }),
-      `${name} is invited`,
+      t(messages.invitedToast, { name }),
     );
     if (asked) setCandidates(undefined);
   };
   return (
     <li className="stack gap-2 rounded-control border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <span className="font-display">{seat.role}</span>
+        <span className="font-display">{formatSeatRole(t, seat.role)}</span>
         {seat.player ? (
           <span className="cluster">
             <Avatar name={seat.player.name} src={seat.player.avatar_path} size={32} decorative />
             <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
-            <Badge tone={seat.accepted ? 'green' : 'gold'}>{seat.accepted ? 'Accepted' : 'Asked'}</Badge>
+            <Badge tone={seat.accepted ? 'green' : 'gold'}>
+              {seat.accepted ? t(messages.accepted) : t(messages.asked)}
+            </Badge>
           </span>
         ) : (
           free && (
             <Button size="sm" variant="secondary" onClick={look}>
-              Find candidates
+              {t(messages.findCandidates)}
             </Button>
           )
         )}
       </div>
       {free && (
         <p role="status" className={candidates?.length === 0 ? 'text-mist' : 'sr-only'}>
-          {candidates && formatFound(candidates.length)}
+          {candidates && t(messages.candidatesFound, { count: candidates.length })}
         </p>
       )}
       {free && candidates && candidates.length > 0 && (
@@ -200,15 +210,16 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
               <span>
                 <Link to={paths.profile(one.id)}>{one.name}</Link>{' '}
                 <span className="text-sm text-mist">
-                  <span>
-                    {one.role}, {one.rating ?? '–'} overall, score {one.score}, {toShownHours(one.overlapMinutes)} h in
-                    common
-                  </span>
-                  {one.availableAtShortNotice && <span>, on short notice</span>}
+                  {t(one.availableAtShortNotice ? messages.candidateOnShortNotice : messages.candidateFacts, {
+                    role: one.role,
+                    rating: String(one.rating ?? '–'),
+                    score: one.score,
+                    hours: toShownHours(one.overlapMinutes),
+                  })}
                 </span>
               </span>
-              <Button size="sm" aria-label={`Invite ${one.name}`} onClick={() => ask(one)}>
-                Invite
+              <Button size="sm" aria-label={t(messages.inviteCandidate, { name: one.name })} onClick={() => ask(one)}>
+                {t(messages.invite)}
               </Button>
             </li>
           ))}

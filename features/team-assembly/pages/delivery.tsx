@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -22,14 +25,17 @@ import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { toSpans } from '../../../web/ui/week-cells.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
+import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import { BuyButton } from '../../payments/ui/buy-button.tsx';
 import { DisputeDialog } from '../../payments/ui/dispute-dialog.tsx';
 import { MissingOrder } from '../../payments/ui/missing-order.tsx';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { getStageLabel } from '../../payments/ui/order-labels.ts';
+import * as messages from '../team-assembly.messages.ts';
 import type { TeamBuildView } from '../team-assembly.schema.ts';
 import { SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
 import { BankReviewNotice } from '../ui/bank-review-notice.tsx';
+import { formatSeatRole } from '../ui/seat-role.ts';
 import { TeamCourt } from '../ui/team-court.tsx';
 import { canConfirm, canInvite } from '../ui/team-permissions.ts';
 
@@ -40,9 +46,9 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = 'Your team with its spots, its deadline and, after delivery, the contacts.';
+  const description = english(messages.deliveryMetaDescription);
   return createPageMeta(matches, {
-    title: 'Your team',
+    title: english(messages.deliveryMetaTitle),
     description,
     path: paths.assembly(params.id ?? ''),
     index: false,
@@ -56,51 +62,55 @@ const CLOSED: TeamBuildView['status'][] = ['lapsed', 'expired', 'refunded', 'can
 const hasEndedBeforeDeadline = ({ settledAt, deadline }: TeamBuildView) =>
   settledAt !== null && deadline !== null && Date.parse(settledAt) < Date.parse(deadline);
 
-function getHeadline(team: TeamBuildView): { title: string; tone: 'gold' | 'cyan' | 'green' | 'red' | 'neutral' } {
+type Headline = { title: string; tone: 'gold' | 'cyan' | 'green' | 'red' | 'neutral' };
+
+function getHeadline(t: Translator, team: TeamBuildView): Headline {
   const taken = team.seats.filter((seat) => seat.accepted).length;
   switch (team.status) {
     case 'requested':
-      return { title: 'Waiting for payment. The 48-hour clock starts when you pay.', tone: 'gold' };
+      return { title: t(messages.statusRequested), tone: 'gold' };
     case 'assembling':
-      return { title: `${taken} of ${team.seats.length} spots filled. The concierge is looking.`, tone: 'cyan' };
+      return { title: t(messages.statusAssembling, { taken, total: team.seats.length }), tone: 'cyan' };
     case 'filled':
-      return { title: 'Every spot is filled. The concierge will deliver your team.', tone: 'green' };
+      return { title: t(messages.statusFilled), tone: 'green' };
     case 'delivered':
-      return { title: 'Your team is here. Message them and play.', tone: 'green' };
+      return { title: t(messages.statusDelivered), tone: 'green' };
     case 'disputed':
-      return { title: 'An admin will decide about the held funds.', tone: 'red' };
+      return { title: t(messages.statusDisputed), tone: 'red' };
     case 'cancelled':
-      return { title: 'This request was canceled. You get a full refund.', tone: 'neutral' };
+      return { title: t(messages.statusCanceled), tone: 'neutral' };
     case 'refunded':
-      return getHeadline({ ...team, status: hasEndedBeforeDeadline(team) ? 'cancelled' : 'expired' });
+      return getHeadline(t, { ...team, status: hasEndedBeforeDeadline(team) ? 'cancelled' : 'expired' });
     case 'expired':
-      return { title: 'We couldn’t fill your team in time. You get a full refund.', tone: 'neutral' };
+      return { title: t(messages.statusExpired), tone: 'neutral' };
     case 'lapsed':
-      return { title: 'This request wasn’t paid and expired.', tone: 'neutral' };
+      return { title: t(messages.statusLapsed), tone: 'neutral' };
     default:
-      return { title: 'This order is closed.', tone: 'neutral' };
+      return { title: t(messages.statusClosed), tone: 'neutral' };
   }
 }
 
 /** Returns the roles the buyer named, and how many were left to the engine. */
-function rolesOf({ desired_roles: named, seats }: TeamBuildView): string {
-  const others = seats.length - named.length;
-  return others > 0 ? `${named.join(', ')}, plus ${others} we choose` : named.join(', ');
+function formatRoles(t: Translator, { desired_roles: named, seats }: TeamBuildView): string {
+  const roles = new Intl.ListFormat(t.locale, { type: 'unit' }).format(named);
+  const count = seats.length - named.length;
+  return count > 0 ? t(messages.rolesAndOthers, { roles, count }) : roles;
 }
 
 export default function DeliveryPage() {
+  const t = useTranslator();
   const { team } = useLoaderData<typeof clientLoader>();
   // Refreshes when the buyer is notified about this team.
   const { behind } = useLive(['inbox'], 'loader');
   const clock = useReaderClock();
   const weekStart = useWeekStart();
-  if (!team) return <MissingOrder title="Request not found" />;
+  if (!team) return <MissingOrder title={t(messages.requestNotFound)} />;
   const state = getStageLabel(team.status, team.frozen);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title={`Team #${team.id.slice(0, 8)}`}
-        breadcrumb={[{ label: 'Your money', to: paths.money }, { label: 'Team Assembly' }]}
+        title={t(messages.teamTitle, { id: team.id.slice(0, 8) })}
+        breadcrumb={[{ label: t(messages.yourMoney), to: paths.money }, { label: t(messages.teamAssembly) }]}
         actions={<Badge tone={state.tone}>{state.label}</Badge>}
         className="pb-0"
       />
@@ -117,26 +127,29 @@ export default function DeliveryPage() {
       )}
       <Panel as="section" className="stack" aria-labelledby="asked">
         <h2 id="asked" className="text-xl">
-          What you requested
+          {t(messages.whatYouRequested)}
         </h2>
         <KeyValueList
           columns={2}
           items={[
-            { label: 'Roles', value: rolesOf(team) },
-            { label: 'Skill tier', value: SKILL_TIERS[team.skill_tiers as keyof typeof SKILL_TIERS] },
-            { label: 'Region', value: TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS] },
-            { label: 'Platform', value: TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS] },
-            { label: 'Availability', value: team.availability_windows },
+            { label: t(messages.roles), value: formatRoles(t, team) },
+            { label: t(messages.requestedTier), value: t(SKILL_TIERS[team.skill_tiers as keyof typeof SKILL_TIERS]) },
+            { label: t(messages.region), value: t(TEAM_REGIONS[team.region as keyof typeof TEAM_REGIONS]) },
+            { label: t(messages.platform), value: TEAM_PLATFORMS[team.platform as keyof typeof TEAM_PLATFORMS] },
+            { label: t(messages.availability), value: team.availability_windows },
             ...(team.windows.length > 0
               ? [
                   {
-                    label: 'Availability we use',
-                    value: `${spansToLines(toSpans(team.windows), clock, weekStart).join('; ')} (${describeZone(team.timezone)})`,
+                    label: t(messages.availabilityWeUse),
+                    value: t(messages.hoursInZone, {
+                      hours: spansToLines(toSpans(team.windows), clock, weekStart).join('; '),
+                      zone: describeZone(team.timezone),
+                    }),
                   },
                 ]
-              : [{ label: 'Time zone', value: describeZone(team.timezone) }]),
-            { label: 'Wanted by', value: <Day of={team.wanted_by} /> },
-            ...(team.budget_notes ? [{ label: 'Notes', value: team.budget_notes }] : []),
+              : [{ label: t(messages.timeZone), value: describeZone(team.timezone) }]),
+            { label: t(messages.wantedBy), value: <Day of={team.wanted_by} /> },
+            ...(team.budget_notes ? [{ label: t(messages.notes), value: team.budget_notes }] : []),
           ]}
         />
       </Panel>
@@ -145,25 +158,31 @@ export default function DeliveryPage() {
 }
 
 /** Returns the label for a seat without a named player. */
-function getSeatLabel(team: TeamBuildView, { accepted }: TeamBuildView['seats'][number]): string {
-  if (accepted) return 'Former player';
-  return accepted === null && canInvite(team) ? 'Looking' : 'Open';
+function getSeatLabel(t: Translator, team: TeamBuildView, { accepted }: TeamBuildView['seats'][number]): string {
+  if (accepted) return t(messages.formerPlayer);
+  return accepted === null && canInvite(team) ? t(messages.lookingForPlayer) : t(messages.openSpot);
 }
 
 /** Shows the current status, and what happens by when. */
 function State({ team }: { team: TeamBuildView }) {
-  const head = getHeadline(team);
+  const t = useTranslator();
+  const head = getHeadline(t, team);
   return (
     <Notice tone={head.tone} title={head.title}>
       {team.status === 'assembling' && team.deadline && (
         <span>
-          Filled by <Moment at={team.deadline} /> (<Countdown until={team.deadline} />
-          ), or you get a full refund automatically.
+          <RichMessage
+            message={messages.fillDeadline}
+            values={{
+              time: () => <Moment at={team.deadline!} />,
+              countdown: () => <Countdown until={team.deadline!} />,
+            }}
+          />
         </span>
       )}
       {team.status === 'delivered' && team.deadlineAt && (
         <span>
-          If something’s wrong, tell us by <Moment at={team.deadlineAt} />. After that, we pay the players.
+          <RichMessage message={messages.disputeDeadline} values={{ time: () => <Moment at={team.deadlineAt!} /> }} />
         </span>
       )}
     </Notice>
@@ -171,23 +190,24 @@ function State({ team }: { team: TeamBuildView }) {
 }
 
 function Seats({ team }: { team: TeamBuildView }) {
+  const t = useTranslator();
   return (
     <Panel as="section" className="stack" aria-labelledby="seats">
       <h2 id="seats" className="text-xl">
-        Spots
+        {t(messages.spots)}
       </h2>
       <ol className="stack gap-2">
         {team.seats.map((seat) => (
           <li key={seat.seat} className="stack gap-2 rounded-control border border-line p-4">
             <div className="flex items-center justify-between gap-4">
-              <span className="font-display">{seat.role}</span>
+              <span className="font-display">{formatSeatRole(t, seat.role)}</span>
               {seat.player && seat.accepted ? (
                 <span className="flex items-center gap-2">
                   <Avatar name={seat.player.name} src={seat.player.avatar_path} size={32} decorative />
                   <Link to={paths.profile(seat.player.id)}>{seat.player.name}</Link>
                 </span>
               ) : (
-                <span className="text-mist">{getSeatLabel(team, seat)}</span>
+                <span className="text-mist">{getSeatLabel(t, team, seat)}</span>
               )}
             </div>
             {seat.contact.map((one) => (
@@ -206,39 +226,39 @@ function Seats({ team }: { team: TeamBuildView }) {
 }
 
 function Actions({ team }: { team: TeamBuildView }) {
+  const t = useTranslator();
   const { run } = useAction();
   const [asking, setAsking] = useState(false);
   const param = { id: team.id };
   return (
     <div className="cluster">
       {team.status === 'requested' && (
-        <BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>Pay ${team.total_price}</BuyButton>
+        <BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>
+          {t(messages.pay, { price: formatDollars(team.total_price * 100) })}
+        </BuyButton>
       )}
       {canConfirm(team) && (
         <Button
           onClick={() =>
-            run(
-              () => browserApi().api['team-builds'][':id'].confirm.$post({ param }),
-              'Thank you. The players will be paid.',
-            )
+            run(() => browserApi().api['team-builds'][':id'].confirm.$post({ param }), t(messages.confirmedToast))
           }
         >
-          Confirm team
+          {t(messages.confirmTeam)}
         </Button>
       )}
       {team.status === 'delivered' && (
         <Button variant="ghost" onClick={() => setAsking(true)}>
-          Open a dispute
+          {t(messages.openDispute)}
         </Button>
       )}
       {team.disputeId && (
         <ButtonLink variant="secondary" to={paths.dispute(team.disputeId)}>
-          See the dispute
+          {t(messages.seeDispute)}
         </ButtonLink>
       )}
       {team.orderId && (
         <ButtonLink variant="ghost" className="first:-ms-5.5" to={paths.order(team.orderId)}>
-          See the order
+          {t(messages.seeOrder)}
         </ButtonLink>
       )}
       <DisputeDialog orderId={team.orderId!} open={asking} onClose={() => setAsking(false)} />

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -22,6 +24,7 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { formatFeeLine } from '../../payments/orders/fees.rules.ts';
 import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
+import * as messages from '../team-assembly.messages.ts';
 import type { AlertSettings, SeatInvitation } from '../team-assembly.schema.ts';
 import { TEAM_PLATFORMS, TEAM_REGIONS } from '../team-choices.schema.ts';
 import { answerSeat } from '../ui/answer-seat.ts';
@@ -41,28 +44,34 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = 'Teams that want you, and your short-notice settings.';
-  return createPageMeta(matches, { title: 'Squad requests', description, path: paths.invitations, index: false });
+  const description = english(messages.invitationsMetaDescription);
+  return createPageMeta(matches, {
+    title: english(messages.invitationsMetaTitle),
+    description,
+    path: paths.invitations,
+    index: false,
+  });
 }
 
 export default function InvitationsPage() {
+  const t = useTranslator();
   const { invitations, alerts } = useLoaderData<typeof clientLoader>();
   // Refreshes when the player gets an invitation while on the page.
   const { behind } = useLive(['inbox'], 'loader');
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
-        title="Squad requests"
-        kicker="Team Assembly"
-        lead="The concierge invites you when a team needs exactly your spot. You’ll be paid for the run once the buyer confirms the team."
+        title={t(messages.squadRequests)}
+        kicker={t(messages.teamAssembly)}
+        lead={t(messages.squadRequestsLead)}
         className="pb-0"
       />
       <CatchingUpNotice behind={behind} />
       <AlertsPanel alerts={alerts} />
-      <Section id="requests" title="Your invitations">
+      <Section id="requests" title={t(messages.yourInvitations)}>
         {invitations.length === 0 ? (
-          <EmptyState icon="users" title="No invitations yet">
-            A complete, published profile with your availability makes one more likely.
+          <EmptyState icon="users" title={t(messages.noInvitations)}>
+            {t(messages.noInvitationsHint)}
           </EmptyState>
         ) : (
           <div className="card-grid">
@@ -77,24 +86,32 @@ export default function InvitationsPage() {
 }
 
 function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
+  const t = useTranslator();
   const { run } = useAction();
-  const answer = (accept: boolean) => run(() => answerSeat(invitation.teamBuildId, accept));
+  const platform = TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS];
+  const answer = (accept: boolean) => run(() => answerSeat(t, invitation.teamBuildId, accept));
   return (
     <Card className="stack">
       <div className="flex items-start justify-between gap-4">
-        <h3 className="text-lg">A team needs a {invitation.role}</h3>
+        <h3 className="text-lg">{t(messages.invitationTitle, { role: invitation.role })}</h3>
         <p className="font-display text-xl">{formatDollars(invitation.feeCents)}</p>
       </div>
       <KeyValueList
         items={[
-          { label: 'Region', value: TEAM_REGIONS[invitation.region as keyof typeof TEAM_REGIONS] },
+          { label: t(messages.region), value: t(TEAM_REGIONS[invitation.region as keyof typeof TEAM_REGIONS]) },
           {
-            label: 'Platform',
-            value: `${TEAM_PLATFORMS[invitation.platform as keyof typeof TEAM_PLATFORMS]}${invitation.crossplay ? ', you on crossplay' : ''}`,
+            label: t(messages.platform),
+            value: invitation.crossplay ? t(messages.platformCrossplay, { platform }) : platform,
           },
-          { label: 'Hours', value: `${invitation.availability_windows} (${describeZone(invitation.timezone)})` },
-          { label: 'Wanted by', value: <Day of={invitation.wanted_by} /> },
-          { label: 'Our fee', value: formatFeeLine(invitation.feeCents, invitation.feePoints) },
+          {
+            label: t(messages.hours),
+            value: t(messages.hoursInZone, {
+              hours: invitation.availability_windows,
+              zone: describeZone(invitation.timezone),
+            }),
+          },
+          { label: t(messages.wantedBy), value: <Day of={invitation.wanted_by} /> },
+          { label: t(messages.ourFee), value: formatFeeLine(t, invitation.feeCents, invitation.feePoints) },
         ]}
       />
       {invitation.frozen && invitation.accepted !== false && <BankReviewNotice />}
@@ -102,13 +119,16 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
         <>
           {invitation.deadline && !invitation.frozen && (
             <p className="text-sm text-mist">
-              The team has to be complete <Countdown until={invitation.deadline} />.
+              <RichMessage
+                message={messages.invitationDeadline}
+                values={{ countdown: () => <Countdown until={invitation.deadline!} /> }}
+              />
             </p>
           )}
           <div className="cluster mt-auto">
-            {canTakeSeat(invitation) && <Button onClick={() => answer(true)}>Accept spot</Button>}
+            {canTakeSeat(invitation) && <Button onClick={() => answer(true)}>{t(messages.acceptSpot)}</Button>}
             <Button variant="secondary" onClick={() => answer(false)}>
-              Not this time
+              {t(messages.declineSpot)}
             </Button>
           </div>
         </>
@@ -116,12 +136,12 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
         <div>
           <Badge tone={invitation.accepted ? 'green' : 'neutral'}>
             {invitation.accepted
-              ? 'You accepted'
+              ? t(messages.youAccepted)
               : invitation.silent
-                ? 'Went to someone else'
+                ? t(messages.wentToSomeoneElse)
                 : invitation.accepted === false
-                  ? 'Declined'
-                  : 'No longer open'}
+                  ? t(messages.declined)
+                  : t(messages.noLongerOpen)}
           </Badge>
         </div>
       )}
@@ -130,29 +150,30 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
 }
 
 function AlertsPanel({ alerts }: { alerts: Alerts }) {
+  const t = useTranslator();
   const [now, setNow] = useState(alerts);
   const { run } = useAction();
   const change = (next: Alerts) => {
     setNow(next);
-    void run(() => browserApi().api.alerts.availability.$post({ json: next }), 'Saved').then(
+    void run(() => browserApi().api.alerts.availability.$post({ json: next }), t(messages.savedToast)).then(
       (saved) => saved ?? setNow(now),
     );
   };
   return (
     <Panel as="section" className="stack" aria-labelledby="alerts">
       <h2 id="alerts" className="text-xl">
-        Short notice
+        {t(messages.shortNotice)}
       </h2>
       <Switch
-        label="Invite me on short notice"
-        hint="You come first when a team needs your spot within hours. At most one alert every six hours."
+        label={t(messages.shortNoticeSwitch)}
+        hint={t(messages.shortNoticeHint)}
         checked={now.availability_opt_in}
         onChange={(on) => change({ availability_opt_in: on, phone_opt_in: on && now.phone_opt_in })}
       />
       {now.availability_opt_in && (
         <Switch
-          label="Also by text message"
-          hint="To the phone number in your profile. We don’t show it to anyone."
+          label={t(messages.byText)}
+          hint={t(messages.byTextHint)}
           checked={now.phone_opt_in}
           onChange={(on) => change({ ...now, phone_opt_in: on })}
         />

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, toErrorMessage } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
@@ -11,6 +12,7 @@ import { Form } from '../../../web/ui/form.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
+import * as messages from '../team-assembly.messages.ts';
 import { createEmptyDraft, type Draft, type Problems, RequestFields } from '../ui/request-fields.tsx';
 import { useRequestDraft } from '../ui/use-request-draft.ts';
 
@@ -34,9 +36,8 @@ const ErrorSummary = lazy(async () => ({ default: (await loadSummary()).ErrorSum
 const omitFixed = (problems: Problems, isFixed: (field: string) => boolean): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => !isFixed(field)));
 
-const FAILED = 'Failed to submit request. Please try again.';
-
 export default function AssemblyRequestPage() {
+  const t = useTranslator();
   const { price } = useLoaderData<typeof loader>();
   const [known, setKnown] = useState<Partial<Draft>>({});
   const [typed, keep] = useRequestDraft();
@@ -72,7 +73,7 @@ export default function AssemblyRequestPage() {
     keep({ ...typed, ...next });
     if (Object.keys(problems).length === 0) return;
     void loadChecks().then(({ checkRequest }) => {
-      const { problems: left } = checkRequest({ ...draft, ...next });
+      const { problems: left } = checkRequest(t, { ...draft, ...next });
       setProblems((said) => omitFixed(said, (field) => !left[field]));
     });
   };
@@ -83,14 +84,18 @@ export default function AssemblyRequestPage() {
     try {
       // Load everything needed to show the result before sending anything.
       const [{ sendRequest }] = await Promise.all([loadChecks(), loadSent(), loadPay(), loadSummary()]);
-      const { problems: found, made } = await sendRequest(draft, (to) => void navigate(to));
+      const { problems: found, made } = await sendRequest(t, draft, (to) => void navigate(to));
       setProblems(found);
       if (!made) return;
       setSent(made);
       keep({});
     } catch (error) {
       if (error instanceof ApiError && error.field) setProblems({ [error.field]: error.message });
-      showToast({ title: 'Submission Error', description: toErrorMessage(error, FAILED), tone: 'error' });
+      showToast({
+        title: t(messages.submissionError),
+        description: toErrorMessage(error, t(messages.submissionFailed)),
+        tone: 'error',
+      });
     } finally {
       setBusy(false);
     }
@@ -99,9 +104,9 @@ export default function AssemblyRequestPage() {
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
-        title="Team Assembly Request"
-        kicker="Concierge"
-        lead="Five players in 48 h, or a full refund. Tell us who you need. Every player confirms their spot before you get the team."
+        title={t(messages.requestTitle)}
+        kicker={t(messages.requestKicker)}
+        lead={t(messages.requestLead)}
         className="pb-0"
       />
       {sent ? (
@@ -110,11 +115,11 @@ export default function AssemblyRequestPage() {
             <RequestSent
               key={sent.id}
               sent={sent}
-              pay={<BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>Pay {price}</BuyButton>}
+              pay={<BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>{t(messages.pay, { price })}</BuyButton>}
             />
           </Suspense>
           <Button variant="ghost" className="self-start btn-flush" onClick={() => setSent(undefined)}>
-            Request another team
+            {t(messages.requestAnother)}
           </Button>
         </>
       ) : (
@@ -136,14 +141,12 @@ export default function AssemblyRequestPage() {
             )}
             <RequestFields draft={draft} problems={problems} onChange={change} />
             <div className="cluster">
-              <Button type="submit" loading={busy} loadingLabel="Submitting...">
-                Submit Request
+              <Button type="submit" loading={busy} loadingLabel={t(messages.submitting)}>
+                {t(messages.submit)}
               </Button>
               <p className="text-sm text-mist">
-                <span>{price}. The 48-hour clock starts when you pay.</span>
-                {Object.values(known).some((value) => value !== '') && (
-                  <span>{' We filled in what we know from your profile. Change what’s different for this team.'}</span>
-                )}
+                <span>{t(messages.priceNote, { price })}</span>
+                {Object.values(known).some((value) => value !== '') && <span> {t(messages.prefilledNote)}</span>}
               </p>
             </div>
           </Form>

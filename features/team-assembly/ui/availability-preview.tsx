@@ -1,3 +1,4 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatZoneName } from '../../../time/reader-times.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { toWallClock } from '../../../time/wall-clock.ts';
@@ -8,6 +9,7 @@ import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { getReaderZone } from '../../../web/ui/reader-zone.ts';
 import { countHours, formatWeekLines, type WeekCells } from '../../../web/ui/week-cells.ts';
 import { parseAvailability, toWeek } from '../availability-parser.rules.ts';
+import * as messages from '../team-assembly.messages.ts';
 
 type Props = { text: string; painted: WeekCells; onTake: (week: boolean[]) => void };
 
@@ -22,6 +24,7 @@ function getZoneShift(zone: string): number {
  * only.
  */
 export function AvailabilityPreview({ text, painted, onTake }: Props) {
+  const t = useTranslator();
   const clock = useReaderClock();
   const weekStart = useWeekStart();
   const { spans, zone } = parseAvailability(text);
@@ -30,33 +33,29 @@ export function AvailabilityPreview({ text, painted, onTake }: Props) {
     if (countHours(painted) > 0) return null;
     return (
       <p role="status" className="field-hint">
-        We couldn’t read any hours in this. Paint them above, or write them like “weekdays 7–11 PM, Sat after 2 PM”.
+        {t(messages.hoursUnreadable)}
       </p>
     );
   }
   if (week.every((has, hour) => has === painted[hour])) {
     return (
       <p role="status" className="field-hint">
-        These match the hours painted above.
+        {t(messages.hoursMatch)}
       </p>
     );
   }
   return (
     <Notice
       tone="cyan"
-      title={`We read: ${formatWeekLines(week, clock, weekStart).join('; ')}`}
+      title={t(messages.hoursRead, { hours: formatWeekLines(week, clock, weekStart).join('; ') })}
       action={
         <Button size="sm" variant="secondary" onClick={() => onTake(week)}>
-          Use this availability
+          {t(messages.useAvailability)}
         </Button>
       }
     >
-      {zone && <span>{`Shown in your time. You wrote ${formatZoneName(zone)}. `}</span>}
-      <span>
-        {countHours(painted) > 0
-          ? 'You painted different hours above. We rank candidates by the painted ones.'
-          : 'Once you confirm these, we’ll rank candidates by the hours you share.'}
-      </span>
+      {zone && <span>{t(messages.shownInYourTime, { zone: formatZoneName(zone) })} </span>}
+      <span>{countHours(painted) > 0 ? t(messages.paintedHoursWin) : t(messages.confirmHours)}</span>
     </Notice>
   );
 }

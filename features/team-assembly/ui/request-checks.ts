@@ -1,4 +1,6 @@
 import { paths } from '../../../content/paths.ts';
+import { translateIssue } from '../../../messages/issue-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import { toUtcDay } from '../../../time/instants.ts';
 import { toWallClock } from '../../../time/wall-clock.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -8,6 +10,7 @@ import { getReaderZone, setReaderZone } from '../../../web/ui/reader-zone.ts';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import { toWeekWindows } from '../../../web/ui/week-cells.ts';
+import * as messages from '../team-assembly.messages.ts';
 import { TeamBuildInput } from '../team-assembly.schema.ts';
 import type { Draft, Problems } from './request-fields.tsx';
 import { prefillFromProfile } from './request-prefill.ts';
@@ -28,13 +31,15 @@ const toPayload = (draft: Draft) => ({
 });
 
 /** Returns problems by field with the schema's messages. A past deadline is treated as missing. */
-export function checkRequest(draft: Draft): { problems: Problems; json: TeamBuildInput | undefined } {
+export function checkRequest(t: Translator, draft: Draft): { problems: Problems; json: TeamBuildInput | undefined } {
   const payload = toPayload(draft);
   const parsed = TeamBuildInput.safeParse(payload);
   const problems: Problems = {};
-  for (const issue of parsed.error?.issues ?? []) problems[String(issue.path[0])] ??= issue.message;
+  for (const issue of parsed.error?.issues ?? []) {
+    problems[String(issue.path[0])] ??= translateIssue(t, issue.message);
+  }
   const today = toUtcDay(new Date(toWallClock(Date.now(), payload.timezone)));
-  if (!problems.deadline && payload.deadline < today) problems.deadline = 'Choose a deadline in the future.';
+  if (!problems.deadline && payload.deadline < today) problems.deadline = t(messages.deadlinePassed);
   return { problems, json: parsed.data };
 }
 
@@ -44,22 +49,22 @@ type Outcome = { problems: Problems; made?: { id: string; paid: boolean } };
  * Sends the request if it's complete and the user is signed in.
  * @throws when it wasn't accepted
  */
-export async function sendRequest(draft: Draft, go: (to: string) => void): Promise<Outcome> {
+export async function sendRequest(t: Translator, draft: Draft, go: (to: string) => void): Promise<Outcome> {
   if (!(await getAccessToken())) {
     showToast({
-      title: 'Authentication Required',
-      description: 'Please log in to submit a team assembly request.',
+      title: t(messages.authenticationRequired),
+      description: t(messages.logInToSubmit),
       tone: 'error',
-      action: { label: 'Log in', onClick: () => go(paths.authReturningTo(paths.assemblyRequest)) },
+      action: { label: t(messages.logIn), onClick: () => go(paths.authReturningTo(paths.assemblyRequest)) },
     });
     return { problems: {} };
   }
-  const { problems, json } = checkRequest(draft);
+  const { problems, json } = checkRequest(t, draft);
   if (!json || Object.keys(problems).length > 0) return { problems };
   const made = await unwrap(browserApi().functions.v1['team-build-request'].$post({ json }));
   showToast({
-    title: 'Request Submitted!',
-    description: `Request #${made.id.slice(0, 8)} submitted. We target 48h delivery.`,
+    title: t(messages.submittedTitle),
+    description: t(messages.submittedText, { id: made.id.slice(0, 8) }),
     tone: 'success',
   });
   return { problems, made };

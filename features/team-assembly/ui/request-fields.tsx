@@ -1,4 +1,7 @@
 import { lazy, Suspense } from 'react';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { CheckChips } from '../../../web/ui/check-chips.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { useWeekStart } from '../../../web/ui/reader-week.ts';
@@ -8,6 +11,7 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useReader, useViewerZone } from '../../../web/ui/viewer-zone.ts';
 import { createEmptyWeek, formatWeekLines } from '../../../web/ui/week-cells.ts';
 import { WeekEditor } from '../../../web/ui/week-editor.tsx';
+import * as messages from '../team-assembly.messages.ts';
 import { AVAILABILITY_MAX, SKILL_TIERS, TEAM_PLATFORMS, TEAM_REGIONS, TEAM_ROLES } from '../team-choices.schema.ts';
 import { RequestedCourt } from './team-court.tsx';
 
@@ -41,7 +45,8 @@ export const createEmptyDraft = (): Draft => ({
   deadline: '',
 });
 
-const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+const listOptions = (t: Translator, labels: Record<string, Message>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label: t(label) }));
 
 type Props = {
   draft: Draft;
@@ -51,6 +56,7 @@ type Props = {
 
 /** The fields of a Team Assembly request. Painted hours are also written into the text, which stays editable. */
 export function RequestFields({ draft, problems, onChange }: Props) {
+  const t = useTranslator();
   const { zone, clock } = useReader(useViewerZone('America/New_York'));
   const weekStart = useWeekStart();
   const words = (week: readonly boolean[]) => formatWeekLines(week, clock, weekStart).join('; ');
@@ -63,34 +69,34 @@ export function RequestFields({ draft, problems, onChange }: Props) {
       <div className="grid items-center gap-8 lg:grid-cols-[1fr_15rem]">
         <div className="stack-lg">
           <Field
-            label="Desired Roles *"
+            label={t(messages.desiredRoles)}
             group
             error={problems.desired_roles ?? false}
-            hint="You always get five players. Choose the roles you need, and we’ll choose the rest."
+            hint={t(messages.desiredRolesHint)}
           >
             <CheckChips options={[...TEAM_ROLES]} value={draft.roles} onChange={(roles) => onChange({ roles })} />
           </Field>
           <div className="grid gap-4 md:grid-cols-3">
-            <Field label="Skill Tier" required error={problems.skill_tiers ?? false}>
+            <Field label={t(messages.tierField)} required error={problems.skill_tiers ?? false}>
               <Select
-                options={options(SKILL_TIERS)}
-                placeholder="Choose a tier"
+                options={listOptions(t, SKILL_TIERS)}
+                placeholder={t(messages.chooseTier)}
                 value={draft.tier}
                 onChange={(event) => onChange({ tier: event.target.value })}
               />
             </Field>
-            <Field label="Region" required error={problems.region ?? false}>
+            <Field label={t(messages.region)} required error={problems.region ?? false}>
               <Select
-                options={options(TEAM_REGIONS)}
-                placeholder="Choose a region"
+                options={listOptions(t, TEAM_REGIONS)}
+                placeholder={t(messages.chooseRegion)}
                 value={draft.region}
                 onChange={(event) => onChange({ region: event.target.value })}
               />
             </Field>
-            <Field label="Platform" required error={problems.platform ?? false}>
+            <Field label={t(messages.platform)} required error={problems.platform ?? false}>
               <Select
-                options={options(TEAM_PLATFORMS)}
-                placeholder="Choose a platform"
+                options={Object.entries(TEAM_PLATFORMS).map(([value, label]) => ({ value, label }))}
+                placeholder={t(messages.choosePlatform)}
                 value={draft.platform}
                 onChange={(event) => onChange({ platform: event.target.value })}
               />
@@ -99,20 +105,15 @@ export function RequestFields({ draft, problems, onChange }: Props) {
         </div>
         <RequestedCourt roles={draft.roles} />
       </div>
-      <Field
-        label="Hours you can play"
-        group
-        optional
-        hint="Paint your hours. We rank candidates by the time you share."
-      >
+      <Field label={t(messages.paintedHours)} group optional hint={t(messages.paintedHoursHint)}>
         <WeekEditor value={draft.week} onChange={drawn} zone={zone} />
       </Field>
-      <Field label="Availability" required error={problems.availability_windows ?? false}>
+      <Field label={t(messages.availability)} required error={problems.availability_windows ?? false}>
         <TextArea
           rows={2}
           maxLength={AVAILABILITY_MAX}
           value={draft.availability}
-          placeholder="Weekdays after 7 PM Eastern"
+          placeholder={t(messages.availabilityExample)}
           onChange={(event) => onChange({ availability: event.target.value })}
         />
       </Field>
@@ -122,14 +123,19 @@ export function RequestFields({ draft, problems, onChange }: Props) {
         </Suspense>
       )}
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Discord/PSN" required hint="How your players reach you." error={problems.discord_psn ?? false}>
+        <Field
+          label={t(messages.contact)}
+          required
+          hint={t(messages.contactHint)}
+          error={problems.discord_psn ?? false}
+        >
           <TextInput
             value={draft.contact}
             maxLength={100}
             onChange={(event) => onChange({ contact: event.target.value })}
           />
         </Field>
-        <Field label="Deadline" required error={problems.deadline ?? false} hint="The day you want to play by.">
+        <Field label={t(messages.deadline)} required error={problems.deadline ?? false} hint={t(messages.deadlineHint)}>
           <TextInput
             type="date"
             value={draft.deadline}
@@ -137,7 +143,7 @@ export function RequestFields({ draft, problems, onChange }: Props) {
           />
         </Field>
       </div>
-      <Field label="Budget Notes" optional error={problems.budget_notes ?? false}>
+      <Field label={t(messages.budgetNotes)} optional error={problems.budget_notes ?? false}>
         <TextArea
           rows={3}
           maxLength={1000}

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
+import * as messages from '../team-assembly.messages.ts';
 
 type Props = { sent: { id: string; paid: boolean }; pay: ReactNode };
 
@@ -17,31 +19,32 @@ export function RequestSent(props: Props) {
 }
 
 function NextStep({ sent, pay }: Props) {
+  const t = useTranslator();
   if (sent.paid) {
     return (
       <Notice
         tone="green"
-        title="The clock is running"
-        action={<ButtonLink to={paths.assembly(sent.id)}>Follow your team</ButtonLink>}
+        title={t(messages.paidTitle)}
+        action={<ButtonLink to={paths.assembly(sent.id)}>{t(messages.followTeam)}</ButtonLink>}
       >
-        Request #{sent.id.slice(0, 8)} is paid. The concierge is looking.
+        {t(messages.paidText, { id: sent.id.slice(0, 8) })}
       </Notice>
     );
   }
   return (
     <Notice
       tone="gold"
-      title="One step left: payment"
+      title={t(messages.unpaidTitle)}
       action={
         <div className="cluster">
           {pay}
           <ButtonLink variant="ghost" to={paths.assembly(sent.id)}>
-            See the request
+            {t(messages.seeRequest)}
           </ButtonLink>
         </div>
       }
     >
-      Request #{sent.id.slice(0, 8)} is saved for 7 days. The 48-hour clock starts when you pay.
+      {t(messages.unpaidText, { id: sent.id.slice(0, 8) })}
     </Notice>
   );
 }

@@ -1,6 +1,9 @@
 import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtSpot } from '../../../web/ui/court-spots.ts';
+import * as messages from '../team-assembly.messages.ts';
 import type { TeamBuildView } from '../team-assembly.schema.ts';
 import { ANY_ROLE } from '../team-choices.schema.ts';
 
@@ -27,14 +30,15 @@ function findFreeSpot(team: TeamBuildView, drawn: CourtSpot[]): CourtSpot['posit
 }
 
 /** Returns a note on a seat's status, unless its spot already shows it. */
-function getSeatNote(seat: TeamBuildView['seats'][number]): { note?: string } {
-  if (seat.accepted === null && seat.player) return { note: 'Asked' };
-  if (seat.role === ANY_ROLE) return { note: ANY_ROLE };
-  return seat.role === 'Lock' ? { note: 'Needs a lock' } : {};
+function getSeatNote(t: Translator, seat: TeamBuildView['seats'][number]): { note?: string } {
+  if (seat.accepted === null && seat.player) return { note: t(messages.asked) };
+  if (seat.role === ANY_ROLE) return { note: t(messages.anyRole) };
+  return seat.role === 'Lock' ? { note: t(messages.needsLock) } : {};
 }
 
 /** The team's current lineup on the half court: who accepted and who's missing. */
 export function TeamCourt({ team }: { team: TeamBuildView }) {
+  const t = useTranslator();
   const spots: CourtSpot[] = [];
   for (const seat of team.seats) {
     const position = SPOTS[seat.role as keyof typeof SPOTS] ?? findFreeSpot(team, spots);
@@ -48,8 +52,8 @@ export function TeamCourt({ team }: { team: TeamBuildView }) {
             avatarUrl: seat.player.avatar_path,
             to: paths.profile(seat.player.id),
           }
-        : { position, state: 'empty', ...getSeatNote(seat) },
+        : { position, state: 'empty', ...getSeatNote(t, seat) },
     );
   }
-  return <Court spots={spots} label="Your team" />;
+  return <Court spots={spots} label={t(messages.yourTeam)} />;
 }

@@ -1,19 +1,23 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { translateIssue } from '../../../messages/issue-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Form } from '../../../web/ui/form.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
+import * as messages from '../threads.messages.ts';
 import { MESSAGE_MAX, MessageText } from '../threads.schema.ts';
 
 type Props = { value: string; onChange: (text: string) => void; onSend: (text: string) => void };
 
 /** The message input. On a keyboard, Enter sends and Shift+Enter starts a new line. */
 export function MessageBox({ value, onChange, onSend }: Props) {
+  const t = useTranslator();
   const [problem, setProblem] = useState<string>();
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     const read = MessageText.safeParse(value);
-    if (!read.success) return setProblem(read.error.issues[0]?.message);
+    if (!read.success) return setProblem(translateIssue(t, read.error.issues[0]!.message));
     setProblem(undefined);
     onSend(read.data);
     onChange('');
@@ -27,10 +31,14 @@ export function MessageBox({ value, onChange, onSend }: Props) {
   };
   return (
     <Form className="grid justify-items-end gap-2 sm:flex sm:items-end" onSubmit={send}>
-      <Field label={<span className="sr-only">Message</span>} error={problem} className="w-full min-w-0 sm:flex-1">
+      <Field
+        label={<span className="sr-only">{t(messages.messageField)}</span>}
+        error={problem}
+        className="w-full min-w-0 sm:flex-1"
+      >
         <TextArea
           rows={2}
-          placeholder="Message …"
+          placeholder={t(messages.messagePlaceholder)}
           value={value}
           maxLength={MESSAGE_MAX}
           onKeyDown={onKeyDown}
@@ -41,7 +49,7 @@ export function MessageBox({ value, onChange, onSend }: Props) {
         />
       </Field>
       <Button type="submit" icon="arrow-up">
-        Send
+        {t(messages.send)}
       </Button>
     </Form>
   );

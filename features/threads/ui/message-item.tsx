@@ -1,10 +1,14 @@
 import { useState } from 'react';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Menu } from '../../../web/ui/menu.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
-import type { ThreadMessage } from '../threads.schema.ts';
+import * as messages from '../threads.messages.ts';
+import type { RemovedBy, ThreadMessage } from '../threads.schema.ts';
 import { MessageText } from './message-text.tsx';
 
 /** Actions on a message. Users get different ones for their own and other people's messages. */
@@ -18,41 +22,46 @@ export type MessageActions = {
 
 type Props = { message: ThreadMessage; youLead: boolean; acts: MessageActions };
 
-const REMOVED = {
-  author: 'Message deleted.',
-  leader: 'Message removed by the captain.',
-  account: 'Message deleted with their account.',
-  moderator: 'Message removed by a moderator.',
-} as const;
-const FORMER = 'Former player';
+const REMOVED_TEXTS: Record<RemovedBy, Message> = {
+  author: messages.removedByAuthor,
+  leader: messages.removedByCaptain,
+  account: messages.removedWithAccount,
+  moderator: messages.removedByModerator,
+};
 
 export function MessageItem({ message, youLead, acts }: Props) {
+  const t = useTranslator();
   const [shown, setShown] = useState(false);
-  const name = message.author?.display_name ?? FORMER;
-  const items = listMenuItems(message, youLead, acts);
+  const name = message.author?.display_name ?? t(messages.formerPlayer);
+  const items = listMenuItems(t, message, youLead, acts);
   const hidden = message.muted && !shown && !message.removed;
   return (
     <article className="flex items-start gap-3" data-seq={message.seq}>
       <Avatar name={name} src={message.author?.avatar_path ?? null} size={32} decorative />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium wrap-anywhere">{message.is_you ? 'You' : name}</span>
+          <span className="font-medium wrap-anywhere">{message.is_you ? t(messages.you) : name}</span>
           <span className="text-xs text-mist">
-            <Moment at={message.created_at} />
-            {message.edited_at && !message.removed && <span>{' · edited'}</span>}
+            {message.edited_at && !message.removed ? (
+              <span>
+                <RichMessage message={messages.editedAt} values={{ time: () => <Moment at={message.created_at} /> }} />
+              </span>
+            ) : (
+              <Moment at={message.created_at} />
+            )}
           </span>
         </p>
-        {message.removed && <p className="text-mist italic">{REMOVED[message.removed]}</p>}
+        {message.removed && <p className="text-mist italic">{t(REMOVED_TEXTS[message.removed])}</p>}
         {!message.removed && !hidden && <MessageText text={message.text} />}
         {hidden && (
           <Button size="sm" variant="ghost" className="btn-flush" onClick={() => setShown(true)}>
-            Show message from a muted player
+            {t(messages.showMuted)}
           </Button>
         )}
       </div>
       {items.length > 0 && (
         <Menu
-          label={message.is_you ? 'Actions for your message' : `Actions for the message from ${name}`}
+          label={message.is_you ? t(messages.ownActions) : t(messages.actionsFor, { name })}
           trigger={<Icon name="menu" size={18} />}
           triggerClassName="btn btn-ghost btn-sm btn-icon"
           items={items}
@@ -62,7 +71,7 @@ export function MessageItem({ message, youLead, acts }: Props) {
   );
 }
 
-function listMenuItems(message: ThreadMessage, youLead: boolean, acts: MessageActions) {
+function listMenuItems(t: Translator, message: ThreadMessage, youLead: boolean, acts: MessageActions) {
   const item = (
     label: string,
     icon: 'edit' | 'trash' | 'flag' | 'user' | 'mic' | 'mic-off',
@@ -73,12 +82,13 @@ function listMenuItems(message: ThreadMessage, youLead: boolean, acts: MessageAc
     onSelect: () => acts[act](message),
   });
   if (!message.author) return [];
-  const remove = !message.removed && (message.editable || youLead) ? [item('Delete message', 'trash', 'remove')] : [];
-  if (message.is_you) return message.editable ? [item('Edit message', 'edit', 'edit'), ...remove] : remove;
+  const remove =
+    !message.removed && (message.editable || youLead) ? [item(t(messages.deleteItem), 'trash', 'remove')] : [];
+  if (message.is_you) return message.editable ? [item(t(messages.editItem), 'edit', 'edit'), ...remove] : remove;
   return [
     ...remove,
-    item('Report message', 'flag', 'report'),
-    item('Report player', 'user', 'reportPerson'),
-    message.muted ? item('Unmute for me', 'mic', 'mute') : item('Mute for me', 'mic-off', 'mute'),
+    item(t(messages.reportMessage), 'flag', 'report'),
+    item(t(messages.reportPlayer), 'user', 'reportPerson'),
+    message.muted ? item(t(messages.unmute), 'mic', 'mute') : item(t(messages.mute), 'mic-off', 'mute'),
   ];
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { translateIssue } from '../../../messages/issue-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { ReportToModerators } from '../../../web/report-to-moderators.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -9,6 +11,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import { REPORT_TERMS } from '../../moderation/ban-reasons.schema.ts';
+import * as messages from '../threads.messages.ts';
 import { MESSAGE_MAX, MessageText, type ThreadMessage } from '../threads.schema.ts';
 
 type Props = { threadId: string; message: ThreadMessage; onDone: () => void; onClose: () => void };
@@ -17,11 +20,12 @@ const at = (threadId: string, { seq }: ThreadMessage) => ({ param: { id: threadI
 
 /** Edits the user's own message. Typed text is kept until it's saved. */
 export function EditMessage({ threadId, message, onDone, onClose }: Props) {
+  const t = useTranslator();
   const [text, setText] = useDraftText(`message-${threadId}-${message.seq}`, message.text);
   const [problem, setProblem] = useState<string>();
   const save = async () => {
     const read = MessageText.safeParse(text);
-    if (!read.success) return setProblem(read.error.issues[0]?.message);
+    if (!read.success) return setProblem(translateIssue(t, read.error.issues[0]!.message));
     const patch = () =>
       browserApi().api.threads[':id'].messages[':seq'].$patch({ ...at(threadId, message), json: { text } });
     if (!(await attempt(patch, undefined, setProblem))) return;
@@ -33,18 +37,18 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title="Edit message"
-      description="You can edit for 15 minutes after sending. The others will see that you edited it."
+      title={t(messages.editTitle)}
+      description={t(messages.editExplanation)}
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
-            Cancel
+            {t(messages.cancel)}
           </Button>
-          <Button onClick={save}>Save</Button>
+          <Button onClick={save}>{t(messages.save)}</Button>
         </>
       }
     >
-      <Field label="Message" required error={problem}>
+      <Field label={t(messages.messageField)} required error={problem}>
         <TextArea
           rows={4}
           maxLength={MESSAGE_MAX}
@@ -61,28 +65,30 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
 
 /** Asks for confirmation before deleting a message, because its text can't be restored. */
 export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
+  const t = useTranslator();
   const remove = async () => {
     const post = () => browserApi().api.threads[':id'].messages[':seq'].$delete(at(threadId, message));
-    if (!(await attempt(post, undefined, 'Couldn’t delete the message'))) return;
+    if (!(await attempt(post, undefined, t(messages.deleteFailed)))) return;
     onDone();
     onClose();
   };
   return (
     <ConfirmDialog
       open
-      title="Delete this message?"
-      confirmLabel="Delete"
+      title={t(messages.deleteTitle)}
+      confirmLabel={t(messages.deleteConfirm)}
       tone="danger"
       onConfirm={remove}
       onCancel={onClose}
     >
-      Everyone will see that a message was here, but not what it said.
+      {t(messages.deleteExplanation)}
     </ConfirmDialog>
   );
 }
 
 /** Reports a message or its author to the moderators. */
 export function ReportMessage({ threadId, message, about, onClose }: Props & { about: 'message' | 'player' }) {
+  const t = useTranslator();
   const { api } = browserApi();
   return (
     <ReportToModerators
@@ -90,7 +96,7 @@ export function ReportMessage({ threadId, message, about, onClose }: Props & { a
       about={about === 'message' ? `message-${threadId}-${message.seq}` : `player-${message.author!.id}`}
       open
       noun={about}
-      description={about === 'message' ? message.text || 'A deleted message' : message.author!.display_name}
+      description={about === 'message' ? message.text || t(messages.deletedMessage) : message.author!.display_name}
       onReport={(json) =>
         unwrap(
           about === 'message'

@@ -1,4 +1,5 @@
 import { Fragment, useRef, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -8,6 +9,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Skeleton } from '../../../web/ui/skeleton.tsx';
 import { SkeletonRegion } from '../../../web/ui/skeleton-region.tsx';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../threads.messages.ts';
 import type { ThreadKind, ThreadMessage, ThreadPage } from '../threads.schema.ts';
 import { MessageBox } from './message-box.tsx';
 import { type MessageActions, MessageItem } from './message-item.tsx';
@@ -32,7 +34,8 @@ const NOTHING: readonly string[] = [];
 export const getThreadHeadingId = (subjectId: string) => `thread-${subjectId}`;
 
 /** The chat of a subject's members. */
-export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follows = NOTHING }: Props) {
+export function ThreadPanel({ kind, subjectId, title, empty, follows = NOTHING }: Props) {
+  const t = useTranslator();
   const { page, failure, loading, draft, setDraft, outgoing, send, forget, older, reload, markRead } = useThread(
     kind,
     subjectId,
@@ -45,6 +48,7 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
   // There's no thread, or the reader isn't in it.
   if (failure?.refusal) return null;
   const headingId = getThreadHeadingId(subjectId);
+  const heading = title ?? t(messages.title);
   const sendInSight = (text: string, clientId?: string) => {
     send(text, clientId);
     // The list is in reverse order, so scroll position 0 is the end, where sent messages appear.
@@ -57,8 +61,8 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
   return (
     <Panel as="section" aria-labelledby={headingId} className="stack min-w-0">
       <h2 id={headingId} className="cluster text-lg">
-        <span>{title}</span>
-        {page && page.unread > 0 && <Badge tone="cyan">{page.unread} new</Badge>}
+        <span>{heading}</span>
+        {page && page.unread > 0 && <Badge tone="cyan">{t(messages.newBadge, { count: page.unread })}</Badge>}
       </h2>
       {!page && failure && <NotLoaded loading={loading} onRetry={() => reload()} />}
       {!page && !failure && <Loading />}
@@ -69,18 +73,18 @@ export function ThreadPanel({ kind, subjectId, title = 'Messages', empty, follow
             ref={scroller}
             className="flex max-h-96 flex-col-reverse overflow-y-auto"
             role="log"
-            aria-label={title}
+            aria-label={heading}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
             tabIndex={0}
           >
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               {page.messages.length > 0 && page.messages[0]!.seq > page.first_seq && (
                 <Button size="sm" variant="ghost" loading={loading} onClick={() => older()}>
-                  Show older messages
+                  {t(messages.showOlder)}
                 </Button>
               )}
               {page.messages.length === 0 && outgoing.length === 0 && (
-                <EmptyState icon="chat" title={page.closed ? 'No messages' : 'No messages yet'}>
+                <EmptyState icon="chat" title={page.closed ? t(messages.noMessages) : t(messages.noMessagesYet)}>
                   {!page.closed && empty}
                 </EmptyState>
               )}
@@ -125,6 +129,7 @@ function Messages({
   newFrom: number | undefined;
   onChanged: () => void;
 }) {
+  const t = useTranslator();
   const [acting, setActing] = useState<OpenDialog>();
   const ask = (act: OpenDialog['act']) => (message: ThreadMessage) => setActing({ act, message });
   const mute = async ({ author, muted }: ThreadMessage) => {
@@ -155,7 +160,9 @@ function Messages({
       {page.messages.map((message) => (
         <Fragment key={message.seq}>
           {message.seq === firstNew && (
-            <p className="border-t border-cyan pt-1 text-center text-sm text-cyan-ink">New since your last visit</p>
+            <p className="border-t border-cyan pt-1 text-center text-sm text-cyan-ink">
+              {t(messages.newSinceLastVisit)}
+            </p>
           )}
           <MessageItem message={message} youLead={page.you_lead} acts={acts} />
         </Fragment>
@@ -177,40 +184,43 @@ function PendingMessages({
   onAgain: () => void;
   onChange: () => void;
 }) {
+  const t = useTranslator();
   return (
     // Not announced here. Screen readers announce the message once it's been sent and is in the list.
     <div className="grid gap-1 pl-11" aria-live="off" data-outgoing={message.problem ? 'failed' : 'sending'}>
       <MessageText text={message.text} />
       {message.problem ? (
         <div role="alert">
-          <p className="text-sm text-red-ink">Not sent. {message.problem}</p>
+          <p className="text-sm text-red-ink">{t(messages.notSent, { problem: message.problem })}</p>
           <p className="cluster">
             <Button size="sm" variant="secondary" icon="refresh" onClick={onAgain}>
-              Send again
+              {t(messages.sendAgain)}
             </Button>
             <Button size="sm" variant="ghost" icon="edit" onClick={onChange}>
-              Edit
+              {t(messages.editUnsent)}
             </Button>
           </p>
         </div>
       ) : (
-        <p className="text-xs text-mist">Sending …</p>
+        <p className="text-xs text-mist">{t(messages.sending)}</p>
       )}
     </div>
   );
 }
 
 function NotLoaded({ loading, onRetry }: { loading: boolean; onRetry: () => void }) {
+  const t = useTranslator();
   return (
-    <ErrorState title="Couldn’t load the messages" onRetry={onRetry} retrying={loading}>
-      They’re still there. Try again.
+    <ErrorState title={t(messages.loadFailed)} onRetry={onRetry} retrying={loading}>
+      {t(messages.loadFailedHint)}
     </ErrorState>
   );
 }
 
 function Loading() {
+  const t = useTranslator();
   return (
-    <SkeletonRegion label="Loading messages" className="grid gap-4">
+    <SkeletonRegion label={t(messages.loading)} className="grid gap-4">
       <Skeleton className="h-10 w-3/4" />
       <Skeleton className="h-10 w-1/2" />
       <Skeleton className="h-10 w-2/3" />

@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { readAuthState } from '../../../web/session-store.ts';
 import { useDraft } from '../../../web/use-draft.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { mergeNews, mergeOwnMessage, mergeReadMark } from '../thread-news.rules.ts';
+import * as texts from '../threads.messages.ts';
 import type { ThreadKind, ThreadNews, ThreadPage } from '../threads.schema.ts';
 
 const PAGE = 50;
-const LEFT = 'You left the page while it was sending.';
 const NO_DRAFT: { text: string; outgoing: Outgoing[] } = { text: '', outgoing: [] };
 
 /** A message that's being sent, or that failed and keeps its text here. */
@@ -16,8 +18,7 @@ export type Outgoing = { clientId: string; text: string; problem?: string };
 /** `refusal`: the error message when there's nothing to show; null when it only failed to load. */
 type Failure = { refusal: string | null };
 
-const errorMessage = (error: unknown) =>
-  error instanceof ApiError ? error.message : 'It didn’t go through. Try again.';
+const toProblem = (t: Translator, error: unknown) => (error instanceof ApiError ? error.message : t(texts.sendFailed));
 
 /**
  * Returns a subject's thread, kept up to date by live events, with the draft and the messages being sent. Both survive
@@ -25,6 +26,7 @@ const errorMessage = (error: unknown) =>
  * @param follows topic kinds that can open or close the thread
  */
 export function useThread(kind: ThreadKind, subjectId: string, follows: readonly string[]) {
+  const t = useTranslator();
   const [page, setPage] = useState<ThreadPage>();
   const shown = useRef<ThreadPage>(undefined);
   const show = useCallback((next: ThreadPage | undefined) => {
@@ -77,9 +79,9 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
   const reload = useCallback(() => load().catch(() => undefined), [load]);
   useEffect(() => {
     oldest.current = undefined;
-    setOutgoing((waiting) => waiting.map((one) => ({ problem: LEFT, ...one })));
+    setOutgoing((waiting) => waiting.map((one) => ({ problem: t(texts.sendInterrupted), ...one })));
     void reload();
-  }, [reload, setOutgoing]);
+  }, [t, reload, setOutgoing]);
   const handlePayload = (topic: string, words: unknown) => {
     const known = shown.current;
     // A fetch that's still running may return data older than the event, so reload instead of merging.
@@ -121,7 +123,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
         setOutgoing((waiting) => waiting.filter((one) => one.clientId !== clientId));
         if (next) return;
       } catch (error) {
-        const problem = errorMessage(error);
+        const problem = toProblem(t, error);
         setOutgoing((waiting) => waiting.map((one) => (one.clientId === clientId ? { ...one, problem } : one)));
       }
       // Others have written in between, or closed the thread.

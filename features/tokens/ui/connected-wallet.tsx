@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { token } from '../../../content/whitepaper/token.ts';
+import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -7,38 +9,50 @@ import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
 import { useAction } from '../../../web/use-action.ts';
+import * as messages from '../tokens.messages.ts';
 import { getNextTier } from '../tokens.rules.ts';
-import type { Holding } from '../tokens.schema.ts';
+import type { Holding, Tier } from '../tokens.schema.ts';
 
 type Wallet = NonNullable<Holding['wallet']>;
 
-const formatAmount = (tokens: number) => tokens.toLocaleString('en-US');
+const UNLOCKS: Readonly<Record<Tier, Message>> = {
+  Basic: messages.unlocksBasic,
+  Premium: messages.unlocksPremium,
+  Elite: messages.unlocksElite,
+};
 
-function formatAge(readAt: string): string {
-  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(readAt)) / MINUTE_MS));
-  if (minutes < 1) return 'updated just now';
-  if (minutes < 120) return minutes === 1 ? 'updated 1 minute ago' : `updated ${minutes} minutes ago`;
-  return `updated ${Math.round(minutes / 60)} hours ago`;
+/** Returns the balance and how old it is. */
+function formatBalance(t: Translator, { tokens, read_at }: Wallet): string {
+  if (tokens === null || !read_at) return t(messages.balanceUnknown);
+  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(read_at)) / MINUTE_MS));
+  if (minutes < 1) return t(messages.balanceNow, { tokens });
+  if (minutes < 120) return t(messages.balanceMinutes, { tokens, minutes });
+  return t(messages.balanceHours, { tokens, hours: Math.round(minutes / 60) });
 }
 
-/** Returns what the tier unlocks, or why there isn't one. */
-function formatTierLine({ enabled, tier }: Holding, wallet: Wallet): string {
-  if (!enabled) return 'While the check is off, your wallet unlocks nothing.';
-  if (wallet.tokens === null) return 'We couldn’t read the balance yet. We’ll try again every minute.';
-  if (!tier) return 'The balance is over a day old. It doesn’t count until the network responds again.';
-  const opens = token.tiers.find(({ name }) => name === tier)?.opens ?? '';
-  const next = getNextTier(wallet.tokens);
-  const line = `${tier} unlocks ${opens.charAt(0).toLowerCase()}${opens.slice(1)}.`;
-  return next ? `${line} You need ${formatAmount(next.missing)} more tokens for ${next.name}.` : line;
+/** Shows what the tier unlocks and what the next one takes, or why there's no tier. */
+function TierLine({ holding: { enabled, tier }, tokens }: { holding: Holding; tokens: number | null }) {
+  const t = useTranslator();
+  if (!enabled) return <p className="text-mist">{t(messages.unlocksNothing)}</p>;
+  if (tokens === null) return <p className="text-mist">{t(messages.balanceUnread)}</p>;
+  if (!tier) return <p className="text-mist">{t(messages.balanceTooOld)}</p>;
+  const next = getNextTier(tokens);
+  return (
+    <p className="text-mist">
+      <span>{t(UNLOCKS[tier])}</span>
+      {next && <span> {t(messages.nextTier, { tokens: next.missing, tier: next.name })}</span>}
+    </p>
+  );
 }
 
 export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange: (now: Holding) => void }) {
+  const t = useTranslator();
   const { wallet, holding, onChange } = of;
   const [asking, setAsking] = useState(false);
   const { run } = useAction();
 
   const disconnect = async () => {
-    const next = await run(() => browserApi().api.tokens.wallet.$delete(), 'Wallet disconnected');
+    const next = await run(() => browserApi().api.tokens.wallet.$delete(), t(messages.disconnectedToast));
     if (next) onChange(next);
     else setAsking(false);
   };
@@ -50,36 +64,31 @@ export function ConnectedWallet(of: { wallet: Wallet; holding: Holding; onChange
           <Badge tone={holding.tier === 'Basic' ? 'violet' : 'gold'}>{holding.tier}</Badge>
         </div>
       )}
-      <p className="text-mist">{formatTierLine(holding, wallet)}</p>
+      <TierLine holding={holding} tokens={wallet.tokens} />
       <KeyValueList
         columns={2}
         items={[
           {
-            label: 'Balance',
-            value:
-              wallet.tokens === null || !wallet.read_at
-                ? 'Not known yet'
-                : `${formatAmount(wallet.tokens)} tokens, ${formatAge(wallet.read_at)}`,
+            label: t(messages.balance),
+            value: formatBalance(t, wallet),
           },
-          { label: 'Wallet', value: <span className="break-all">{wallet.address}</span> },
+          { label: t(messages.wallet), value: <span className="break-all">{wallet.address}</span> },
         ]}
       />
-      {wallet.late && holding.enabled && (
-        <p className="text-gold">The Solana network isn’t responding right now. This is the last known balance.</p>
-      )}
+      {wallet.late && holding.enabled && <p className="text-gold">{t(messages.networkLate)}</p>}
       <div>
         <Button variant="secondary" onClick={() => setAsking(true)}>
-          Disconnect wallet
+          {t(messages.disconnectWallet)}
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
-        title="Disconnect the wallet?"
-        confirmLabel="Disconnect"
+        title={t(messages.disconnectTitle)}
+        confirmLabel={t(messages.disconnect)}
         onConfirm={disconnect}
         onCancel={() => setAsking(false)}
       >
-        We’ll delete its address and balance, and you’ll lose what the tier unlocked. You can reconnect it anytime.
+        {t(messages.disconnectExplanation)}
       </ConfirmDialog>
     </>
   );

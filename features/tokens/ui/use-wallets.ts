@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { type BrowserWallet, watchWallets } from './wallets.ts';
 
 /**
@@ -6,12 +7,13 @@ import { type BrowserWallet, watchWallets } from './wallets.ts';
  * @param script provides test wallets, in the demo only
  */
 export function useWallets(script: string | null): BrowserWallet[] | undefined {
+  const t = useTranslator();
   const [wallets, setWallets] = useState<BrowserWallet[]>();
   useEffect(() => {
-    const stop = watchWallets(setWallets);
+    const stop = watchWallets(t, setWallets);
     if (script) loadOnce(script);
     return stop;
-  }, [script]);
+  }, [t, script]);
   return wallets;
 }
 

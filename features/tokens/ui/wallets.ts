@@ -1,3 +1,6 @@
+import type { Translator } from '../../../messages/translator.ts';
+import * as messages from '../tokens.messages.ts';
+
 /** A browser wallet, regardless of how it registers. */
 export type BrowserWallet = {
   name: string;
@@ -30,7 +33,7 @@ type InjectedWallet = {
  * @param onChange gets all wallets known so far, each name once
  * @returns a function that stops watching
  */
-export function watchWallets(onChange: (wallets: BrowserWallet[]) => void): () => void {
+export function watchWallets(t: Translator, onChange: (wallets: BrowserWallet[]) => void): () => void {
   const known = new Map<string, BrowserWallet>();
   const register = (...wallets: StandardWallet[]) => {
     for (const wallet of wallets) {
@@ -42,7 +45,7 @@ export function watchWallets(onChange: (wallets: BrowserWallet[]) => void): () =
   };
   const onRegister = (event: Event) => (event as CustomEvent<(api: object) => void>).detail({ register });
   window.addEventListener('wallet-standard:register-wallet', onRegister);
-  const injected = fromInjected((window as { solana?: InjectedWallet }).solana);
+  const injected = fromInjected(t, (window as { solana?: InjectedWallet }).solana);
   if (injected) known.set(injected.name, injected);
   onChange([...known.values()]);
   window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }));
@@ -68,10 +71,10 @@ function fromStandard(wallet: StandardWallet): BrowserWallet | undefined {
   };
 }
 
-function fromInjected(wallet: InjectedWallet | undefined): BrowserWallet | undefined {
+function fromInjected(t: Translator, wallet: InjectedWallet | undefined): BrowserWallet | undefined {
   if (!wallet?.connect || !wallet.signMessage) return undefined;
   return {
-    name: wallet.isPhantom ? 'Phantom' : 'Browser wallet',
+    name: wallet.isPhantom ? 'Phantom' : t(messages.browserWallet),
     connect: async () => {
       const answer = await wallet.connect();
       const key = answer?.publicKey ?? wallet.publicKey;

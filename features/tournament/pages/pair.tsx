@@ -3,11 +3,14 @@ import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { warriors } from '../../../content/tournament/warriors.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ShareButton } from '../../../web/ui/share-button.tsx';
+import * as messages from '../tournament.messages.ts';
 import { VoteBar } from '../ui/vote-bar.tsx';
 import '../ui/tournament.css';
 
@@ -32,21 +35,21 @@ type MetaArgs = {
 };
 
 export const meta = ({ matches, loaderData }: MetaArgs) => {
-  if (!loaderData) return [{ title: 'Cosmic Route Not Found · Planet Crew' }, { name: 'robots', content: 'noindex' }];
+  if (!loaderData) return [{ title: english(messages.pairMetaNotFound) }, { name: 'robots', content: 'noindex' }];
   const { first, second, result } = loaderData;
-  const votes = result.first.wins + result.second.wins;
   return createPageMeta(matches, {
-    title: `${first.name} or ${second.name}?`,
-    description: `${votes} ${votes === 1 ? 'vote' : 'votes'} so far in the Tournament of Power. Pick yours and move the community ranking.`,
+    title: english(messages.pairTitle, { first: first.name, second: second.name }),
+    description: english(messages.pairMetaDescription, { votes: result.first.wins + result.second.wins }),
     path: paths.tournamentPair(result.pair),
     image: endpoints.pairPicture(result.pair),
   });
 };
 
 export default function Pair() {
+  const t = useTranslator();
   const { result, first, second, texts } = useLoaderData<typeof loader>();
   const nameOf = (id: string) => (id === first.id ? first.name : second.name);
-  const title = `${first.name} or ${second.name}?`;
+  const title = t(messages.pairTitle, { first: first.name, second: second.name });
   return (
     <div className="page pb-12">
       <PageTitle
@@ -57,7 +60,12 @@ export default function Pair() {
       <div className="pair-top">
         <img
           src={endpoints.pairPicture(result.pair)}
-          alt={`${first.name} ${result.first.wins} votes, ${second.name} ${result.second.wins} votes`}
+          alt={t(messages.cardAlt, {
+            first: first.name,
+            firstVotes: result.first.wins,
+            second: second.name,
+            secondVotes: result.second.wins,
+          })}
           width={1200}
           height={630}
           className="pair-card"
@@ -65,14 +73,14 @@ export default function Pair() {
         <div className="grid gap-6">
           <VoteBar result={result} nameOf={nameOf} />
           <div className="cluster gap-3">
-            <ButtonLink to={paths.tournament}>Vote in the tournament</ButtonLink>
+            <ButtonLink to={paths.tournament}>{t(messages.voteLink)}</ButtonLink>
             <ShareButton label={texts.community.share} path={paths.tournamentPair(result.pair)} title={title} />
             <a
               href={endpoints.pairPicture(result.pair)}
               download={`${result.pair}.png`}
               className="btn btn-ghost btn-sm"
             >
-              Download the card
+              {t(messages.downloadCard)}
             </a>
           </div>
         </div>
@@ -82,11 +90,15 @@ export default function Pair() {
           <li key={warrior.id} className="panel panel-md stack gap-2">
             <h2 className="text-xl">{warrior.name}</h2>
             <p className="text-sm text-mist">
-              {warrior.category} · #{warrior.rank} · {warrior.powerLevel}
+              {t(messages.warriorFacts, {
+                category: warrior.category,
+                rank: warrior.rank,
+                power: warrior.powerLevel,
+              })}
             </p>
             <p>{warrior.description}</p>
             <ButtonLink href={warrior.website} variant="secondary" size="sm" className="mt-auto self-start">
-              {texts.visit} {warrior.name}
+              {t(messages.visitWarrior, { visit: texts.visit, name: warrior.name })}
             </ButtonLink>
           </li>
         ))}

@@ -7,12 +7,14 @@ import { categories } from '../../../content/tournament/categories.ts';
 import { tiers } from '../../../content/tournament/tiers.ts';
 import { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { warriors } from '../../../content/tournament/warriors.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { StatTile } from '../../../web/ui/stat-tile.tsx';
+import * as messages from '../tournament.messages.ts';
 import { getTierTone } from '../tournament.rules.ts';
 import { DuelPanel } from '../ui/duel-panel.tsx';
 import { filterWarriors, groupByTier } from '../ui/filters.ts';
@@ -74,6 +76,7 @@ export const meta = ({ matches, loaderData }: MetaArgs) =>
     : [];
 
 export default function Tournament() {
+  const t = useTranslator();
   const data = useLoaderData<typeof loader>();
   const { texts } = data;
   const { filters, change } = useFilters();
@@ -111,7 +114,7 @@ export default function Tournament() {
             <TierGroup key={tier.name} tier={tier} warriors={members} texts={texts} />
           ))
         )}
-        <section className="section" aria-label="Statistics">
+        <section className="section" aria-label={t(messages.statisticsLabel)}>
           <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
             {texts.statistics.map((statistic) => (
               <StatTile key={statistic.label} label={statistic.label} value={statistic.value} tone="gold" />

@@ -1,4 +1,6 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import * as messages from '../tournament.messages.ts';
 import type { RankedWarrior } from './ranked-warrior.ts';
 
 type ContenderProps = {
@@ -12,6 +14,7 @@ type ContenderProps = {
 };
 
 export function Contender({ warrior, side, editorial, busy, disabled, onPick }: ContenderProps) {
+  const t = useTranslator();
   return (
     <div className="contender" data-side={side}>
       <div className="contender-ball" aria-hidden="true">
@@ -19,11 +22,11 @@ export function Contender({ warrior, side, editorial, busy, disabled, onPick }: 
       </div>
       <h3 className="contender-name">{warrior.name}</h3>
       <p className="text-sm text-mist">
-        {warrior.category} · {editorial} {warrior.rank}
+        {t(messages.contenderPlace, { category: warrior.category, ranking: editorial, rank: warrior.rank })}
       </p>
       {onPick && (
         <Button variant="secondary" size="sm" loading={busy} disabled={disabled} onClick={onPick}>
-          Pick {warrior.name}
+          {t(messages.pick, { name: warrior.name })}
         </Button>
       )}
     </div>

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
+import * as messages from '../tournament.messages.ts';
 import type { Duel, VoteOutcome } from '../tournament.schema.ts';
 import { Contender } from './contender.tsx';
 import { DuelResult } from './duel-result.tsx';
@@ -19,13 +21,12 @@ type DuelPanelProps = {
   votes: number;
 };
 
-const DONE = 'You’ve voted on everything you can today. Come back tomorrow.';
-
 /**
  * Two warriors to choose from. Visitors see the pair of the day, and signed-in users the pair where their vote is most
  * informative.
  */
 export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
+  const t = useTranslator();
   const { isAuthenticated } = useAuth();
   const [duel, setDuel] = useState<Duel | null>(today);
   const [outcome, setOutcome] = useState<VoteOutcome>();
@@ -64,7 +65,10 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
           <p className="text-mist">{texts.line}</p>
         </div>
         <p className="duel-votes">
-          <strong>{(votes + cast).toLocaleString('en-US')}</strong> {votes + cast === 1 ? 'vote' : 'votes'} so far
+          <RichMessage
+            message={messages.votesSoFar}
+            values={{ votes: votes + cast, strong: (text) => <strong>{text}</strong> }}
+          />
         </p>
       </div>
       {duel ? (
@@ -78,7 +82,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
             onPick={isAuthenticated && !outcome ? () => vote(duel.first, duel.second) : undefined}
           />
           <span className="duel-vs" aria-hidden="true">
-            VS
+            {t(messages.versus)}
           </span>
           <Contender
             warrior={find(duel.second)}
@@ -90,7 +94,7 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
           />
         </div>
       ) : (
-        <p>{DONE}</p>
+        <p>{t(messages.noMorePairs)}</p>
       )}
       <div aria-live="polite">
         {outcome && <DuelResult outcome={outcome} nameOf={(id) => find(id).name} share={texts.share} />}
@@ -102,23 +106,21 @@ export function DuelPanel({ texts, warriors, today, votes }: DuelPanelProps) {
         </p>
         {!isAuthenticated && (
           <ButtonLink to={paths.authReturningTo(paths.tournament)} size="sm">
-            Sign in to vote
+            {t(messages.signInToVote)}
           </ButtonLink>
         )}
         {!isAuthenticated && duel && (
           <ButtonLink to={paths.tournamentPair(duel.pair)} variant="ghost" size="sm" iconEnd="arrow-right">
-            See the result
+            {t(messages.seeResult)}
           </ButtonLink>
         )}
         {outcome && (
           <Button
             size="sm"
             iconEnd="arrow-right"
-            onClick={() =>
-              next().catch(() => showToast({ title: 'Couldn’t load the next pair. Try again.', tone: 'error' }))
-            }
+            onClick={() => next().catch(() => showToast({ title: t(messages.nextPairFailed), tone: 'error' }))}
           >
-            Next pair
+            {t(messages.nextPair)}
           </Button>
         )}
       </div>

@@ -1,7 +1,9 @@
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import * as messages from '../tournament.messages.ts';
 import type { Filters } from './filters.ts';
 
 type RosterFiltersProps = {
@@ -16,10 +18,11 @@ type RosterFiltersProps = {
 
 /** Search and two filters, as a plain form so it works before JavaScript runs. */
 export function RosterFilters({ texts, filters, tiers, categories, shown, total, onChange }: RosterFiltersProps) {
+  const t = useTranslator();
   return (
-    <search aria-label="Warriors">
+    <search aria-label={t(messages.rosterLabel)}>
       <form id="roster" method="get" className="roster-filters" onSubmit={(event) => event.preventDefault()}>
-        <Field label="Search" className="roster-search">
+        <Field label={t(messages.searchLabel)} className="roster-search">
           <TextInput
             type="search"
             name="q"
@@ -29,7 +32,7 @@ export function RosterFilters({ texts, filters, tiers, categories, shown, total,
             onChange={(event) => onChange({ q: event.target.value })}
           />
         </Field>
-        <Field label="Tier">
+        <Field label={t(messages.tierFilter)}>
           <Select
             name="tier"
             placeholder={texts.allTiers}
@@ -38,7 +41,7 @@ export function RosterFilters({ texts, filters, tiers, categories, shown, total,
             onChange={(event) => onChange({ tier: event.target.value })}
           />
         </Field>
-        <Field label="Category">
+        <Field label={t(messages.categoryFilter)}>
           <Select
             name="category"
             placeholder={texts.allCategories}
@@ -49,11 +52,11 @@ export function RosterFilters({ texts, filters, tiers, categories, shown, total,
         </Field>
         <noscript>
           <button type="submit" className="btn btn-secondary">
-            Search
+            {t(messages.searchButton)}
           </button>
         </noscript>
         <p className="roster-count" aria-live="polite">
-          {shown === total ? `${total} warriors` : `${shown} of ${total} warriors`}
+          {shown === total ? t(messages.rosterAll, { total }) : t(messages.rosterShown, { shown, total })}
         </p>
       </form>
     </search>

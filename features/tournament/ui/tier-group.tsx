@@ -1,6 +1,9 @@
 import type { Tier } from '../../../content/schema/tournament-schema.ts';
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
+import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
+import * as messages from '../tournament.messages.ts';
 import type { RankedWarrior } from './ranked-warrior.ts';
 import { WarriorCard } from './warrior-card.tsx';
 
@@ -12,19 +15,20 @@ type TierGroupProps = {
 
 /** One tier of the roster: its letter, its band, the number shown, and its warriors. */
 export function TierGroup({ tier, warriors, texts }: TierGroupProps) {
+  const t = useTranslator();
   const id = `tier-${tier.name.replace('+', '-plus')}`;
   return (
     <section className="tier" data-tone={tier.tone} aria-labelledby={id}>
       <div className="tier-head">
         <h2 id={id} className="tier-name">
-          {tier.name}
-          <span className="sr-only"> tier</span>
+          <RichMessage
+            message={messages.tierTitle}
+            values={{ tier: tier.name, spoken: (text) => <VisuallyHidden>{text}</VisuallyHidden> }}
+          />
         </h2>
         <div>
           <p className="font-semibold">{tier.epithet}</p>
-          <p className="text-sm text-mist">
-            {tier.band} · {warriors.length} {warriors.length === 1 ? 'warrior' : 'warriors'}
-          </p>
+          <p className="text-sm text-mist">{t(messages.tierSize, { band: tier.band, warriors: warriors.length })}</p>
         </div>
       </div>
       <ul className="tier-cards">

@@ -1,33 +1,37 @@
 import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import type { Tag } from '../../../messages/message.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import { SETTLED_VOTERS } from '../ranking-threshold.rules.ts';
+import * as messages from '../tournament.messages.ts';
 import type { RankedWarrior } from './ranked-warrior.ts';
 
 /** Power level that fills the bar: that of the strongest warrior. */
 const MAX_POWER = 10_500;
 
+const spoken: Tag = (text) => <VisuallyHidden>{text}</VisuallyHidden>;
+
 type WarriorCardProps = { warrior: RankedWarrior; texts: typeof tournamentTexts };
 
 /** Shows the community rank and its certainty or, until enough people have voted, the number of voters. */
 function CommunityPlace({ rank, votes, voters, settled, best, worst }: RankedWarrior['community']) {
-  if (votes === 0) return <span className="text-mist">No votes yet</span>;
-  if (!settled)
-    return (
-      <span className="text-mist">
-        {voters} of {SETTLED_VOTERS} voters
-      </span>
-    );
+  const t = useTranslator();
+  if (votes === 0) return <span className="text-mist">{t(messages.noVotesYet)}</span>;
+  if (!settled) return <span className="text-mist">{t(messages.votersSoFar, { voters, needed: SETTLED_VOTERS })}</span>;
+  if (best >= worst) return <span>{t(messages.communityRank, { rank })}</span>;
   return (
-    <>
-      <span>#{rank}</span>
-      {best < worst && (
-        <span className="text-mist">
-          {' '}
-          (<span className="sr-only">somewhere from </span>
-          {best} to {worst})
-        </span>
-      )}
-    </>
+    <RichMessage
+      message={messages.communityRankRange}
+      values={{
+        rank,
+        best,
+        worst,
+        spoken,
+        place: (text) => <span>{text}</span>,
+        range: (text) => <span className="text-mist">{text}</span>,
+      }}
+    />
   );
 }
 
@@ -40,7 +44,10 @@ export function WarriorCard({ warrior, texts }: WarriorCardProps) {
       style={{ '--power': `${((power / MAX_POWER) * 100).toFixed(1)}%` } as React.CSSProperties}
     >
       <p className="warrior-rank">
-        <span className="sr-only">{texts.community.editorial} </span>#{warrior.rank}
+        <RichMessage
+          message={messages.editorialRank}
+          values={{ ranking: texts.community.editorial, rank: warrior.rank, spoken }}
+        />
       </p>
       <div className="min-w-0">
         <h3 className="warrior-name">{warrior.name}</h3>
@@ -67,8 +74,7 @@ export function WarriorCard({ warrior, texts }: WarriorCardProps) {
         </div>
       </dl>
       <a href={warrior.website} target="_blank" rel="noopener noreferrer" className="warrior-visit">
-        {texts.visit}
-        <span className="sr-only"> {warrior.name} (opens in a new tab)</span>
+        <RichMessage message={messages.visitNewTab} values={{ visit: texts.visit, name: warrior.name, spoken }} />
         <Icon name="external" size={16} />
       </a>
     </li>

@@ -1,0 +1,31 @@
+// Generated from messages/en.json by `npm run translate`.
+import { message } from '../../messages/message.ts';
+
+export const addPicture = message('assets.addPicture', "Add a picture");
+export const changePicture = message('assets.changePicture', "Change picture");
+export const removePicture = message('assets.removePicture', "Remove picture");
+export const pictureSavedToast = message('assets.pictureSavedToast', "Picture saved");
+export const pictureRemovedToast = message('assets.pictureRemovedToast', "Picture removed");
+export const pictureNotChangedToast = message('assets.pictureNotChangedToast', "Your picture wasn't changed");
+export const pictureTooLargeToast = message('assets.pictureTooLargeToast', "This picture is too large");
+export const pictureTooLargeExplanation = message('assets.pictureTooLargeExplanation', "Choose one up to 5 MB.");
+export const pictureUnreadableToast = message('assets.pictureUnreadableToast', "We can't read this file as a picture");
+export const cropTitle = message('assets.cropTitle', "Crop your picture");
+export const cropExplanation = message('assets.cropExplanation', "Drag it or use the arrow keys. Others see what's in the circle.");
+export const cropArea = message('assets.cropArea', "Picture to crop: move it with the arrow keys");
+export const zoom = message('assets.zoom', "Zoom");
+export const savePicture = message('assets.savePicture', "Save picture");
+export const pictureRequired = message('assets.pictureRequired', "Choose a picture.");
+export const cropInvalid = message('assets.cropInvalid', "The crop square isn't valid.");
+export const pictureTooLarge = message('assets.pictureTooLarge', "Choose a picture up to 5 MB.");
+export const profileRequired = message('assets.profileRequired', "Save your profile first. Then add a picture.");
+export const pictureUnreadable = message('assets.pictureUnreadable', "We can't read this file as a picture. Use PNG, JPEG, WebP, AVIF or GIF.");
+export const pictureTypeMismatch = message('assets.pictureTypeMismatch', "This file doesn't match its picture type.");
+export const pictureTooManyPixels = message('assets.pictureTooManyPixels', "This picture is too large. Use at most 10,000 pixels a side and 40 million in all.");
+export const pictureTooManyFrames = message('assets.pictureTooManyFrames', "This picture has more than 1,000 frames. Send a still one.");
+export const pictureWithOtherContent = message('assets.pictureWithOtherContent', "This file is more than a picture. Save it again as PNG or JPEG and send that.");
+export const pictureTooSlow = message('assets.pictureTooSlow', "This picture takes too long to read. Save a smaller PNG or JPEG and send that.");
+export const pictureQueueFull = message('assets.pictureQueueFull', "We're still reading your other pictures. Send this one again in a moment.");
+export const picturesBusy = message('assets.picturesBusy', "We're reading a lot of pictures right now. Send yours again in a moment.");
+export const pictureCanceled = message('assets.pictureCanceled', "We didn't read this picture because the upload was canceled.");
+export const picturesUnavailable = message('assets.picturesUnavailable', "We can't read pictures right now. Try again in a few minutes.");

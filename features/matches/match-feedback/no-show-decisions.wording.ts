@@ -1,0 +1,26 @@
+import { paths } from '../../../content/paths.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import type { NewNotification } from '../../notifications/notifications.schema.ts';
+import * as messages from '../matches.messages.ts';
+
+type Appeal = { id: string; user_id: string; kind: 'match' | 'session' };
+
+/** Builds the message to a player about a moderator's decision on their no-show. */
+export function createNoShowDecisionMessage(
+  t: Translator,
+  { id, user_id, kind }: Appeal,
+  { status, answer }: { status: 'granted' | 'rejected'; answer: string | null },
+): NewNotification {
+  const granted = status === 'granted';
+  return {
+    userId: user_id,
+    kind: 'moderation',
+    title: t(granted ? messages.noShowDismissedTitle : messages.noShowKeptTitle, { kind }),
+    lines: [
+      t(granted ? messages.noShowDismissed : messages.noShowKept),
+      ...(answer ? [t(messages.appealAnswer, { answer })] : []),
+    ],
+    link: { label: t(messages.seeAccountStatus), path: paths.accountStatus },
+    dedupeKey: `absence-decided:${id}`,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Reader } from '../../matcher/run.ts';
+import type { Translator } from '../../messages/translator.ts';
+import { formatList } from './lists.wording.ts';
+import * as messages from './matches.messages.ts';
+
+/** A match's members as one reader sees them, in the reader's language. */
+export type Group = { t: Translator; members: readonly string[]; reader: Reader };
+
+export const isMember = ({ members, reader }: Group) => reader.id !== null && members.includes(reader.id);
+
+/** Whom a sentence is about, for `{group, select, you …}`. */
+export const toSide = (group: Group) => (isMember(group) ? 'you' : 'them');
+
+/** The whole group as the subject of a sentence, for `{group, select, allOfYou … youAndOne … bothOfYou … both …}`. */
+export function toEveryone(group: Group): { group: string; name: string } {
+  const { members, reader } = group;
+  const you = isMember(group);
+  // A squad always has five.
+  if (members.length > 2) return { group: you ? 'allOfYou' : 'all', name: '' };
+  if (!you) return { group: 'both', name: '' };
+  const other = members.find((id) => id !== reader.id);
+  const name = other && reader.nameOf(other);
+  return name ? { group: 'youAndOne', name } : { group: 'bothOfYou', name: '' };
+}
+
+/** Part of the group as the subject of a sentence: the words for it, and `{who, select, one …}` for its verb. */
+export function toPeople(ids: readonly string[], group: Group): { people: string; who: string } {
+  const you = group.reader.id !== null && ids.includes(group.reader.id);
+  const who = you ? (ids.length === 1 ? 'you' : 'youAndOthers') : ids.length === 1 ? 'one' : 'several';
+  return { people: formatPeople(ids, group), who };
+}
+
+/** Lists part of the group, the reader first: 'you, Kira and one more'. People without a name are counted. */
+export function formatPeople(ids: readonly string[], group: Group): string {
+  const { t, reader } = group;
+  const others = ids.filter((id) => id !== reader.id);
+  const named = others.map(reader.nameOf).filter((name) => name !== undefined);
+  const count = others.length - named.length;
+  const words = [...(others.length < ids.length ? [t(messages.peopleYou)] : []), ...named];
+  if (count === 0) return formatList(t, words);
+  if (words.length > 0) return formatList(t, [...words, t(messages.peopleMore, { count })]);
+  if (group.members.length === 2 && isMember(group)) return t(messages.peopleOther);
+  return t(messages.peopleSome, { group: toSide(group), count });
+}
+
+/** Capitalizes the start of a sentence, but leaves a leading player name exactly as its owner writes it. */
+export function startSentence(text: string, { t, members, reader }: Group): string {
+  const named = members.some((id) => text.startsWith(reader.nameOf(id) ?? ' '));
+  return named ? text : text.charAt(0).toLocaleUpperCase(t.locale) + text.slice(1);
+}

@@ -1,0 +1,83 @@
+import type { ExplanationFact } from '../../matcher/run.ts';
+import { type Labels, PLATFORM_LABELS, REGION_LABELS, translateValue } from '../profiles/game-labels.schema.ts';
+import { formatList } from './lists.wording.ts';
+import { type Group, startSentence, toEveryone, toPeople } from './match-reasons-people.wording.ts';
+import * as messages from './matches.messages.ts';
+
+type Fact = Extract<ExplanationFact, { about: 'place' }>;
+type Parts = Fact['regions'];
+
+/** The profile option for "none of these". It isn't a real name, so sentences don't mention it. */
+const NO_NAME = 'Other';
+
+/** Says where everyone plays and on what; null when neither has a name. */
+export function formatPlace({ regions, platforms, crossplay }: Fact, group: Group): string | null {
+  const { t } = group;
+  const everyone = toEveryone(group);
+  const region = nameOf(regions, REGION_LABELS, group);
+  const platform = nameOf(platforms, PLATFORM_LABELS, group);
+  if (platforms.length > 1) {
+    const on = separatePlatforms(platforms, group);
+    const where =
+      regions.length > 1 ? separateRegions(regions, group) : region && t(messages.samePlace, { ...everyone, region });
+    const place = where ? t(messages.regionsAndPlatforms, { regions: where, platforms: on }) : on;
+    return startSentence(crossplay ? t(messages.withCrossplay, { place }) : place, group);
+  }
+  if (regions.length > 1) {
+    const where = separateRegions(regions, group);
+    const { group: all } = everyone;
+    return startSentence(
+      platform ? t(messages.regionsOnPlatform, { regions: where, group: all, platform }) : where,
+      group,
+    );
+  }
+  if (region && platform) return t(messages.placeAndPlatform, { ...everyone, region, platform });
+  if (region) return t(messages.samePlace, { ...everyone, region });
+  return platform && t(messages.samePlatform, { ...everyone, platform });
+}
+
+/** The only region or platform, if it has a name. */
+const nameOf = (parts: Parts, labels: Labels, { t }: Group) =>
+  parts.length === 1 && parts[0]!.name !== NO_NAME ? translateValue(t, labels, parts[0]!.name) : null;
+
+/** An "Other" stays one, because its message names it differently. */
+const toLabel = (name: string, labels: Labels, { t }: Group) =>
+  name === NO_NAME ? NO_NAME : translateValue(t, labels, name);
+
+const separateRegions = (regions: Parts, group: Group) =>
+  joinSides(
+    group,
+    listSides(regions, group).map(({ name, people, who }, at) => {
+      const region = toLabel(name, REGION_LABELS, group);
+      return at === 0
+        ? group.t(messages.playsInRegion, { people, who, region })
+        : group.t(messages.alsoInRegion, { people, region });
+    }),
+  );
+
+const separatePlatforms = (platforms: Parts, group: Group) =>
+  joinSides(
+    group,
+    listSides(platforms, group).map(({ name, people, who }, at) => {
+      const platform = toLabel(name, PLATFORM_LABELS, group);
+      return at === 0
+        ? group.t(messages.playsOnPlatform, { people, who, platform })
+        : group.t(messages.alsoOnPlatform, { people, platform });
+    }),
+  );
+
+/** Names each side of 'Kira plays on PC, the rest of you on PS5': the smallest first, and the reader's among equals. */
+function listSides(parts: Parts, group: Group) {
+  const { t, reader } = group;
+  const isOwn = ({ ids }: Parts[number]) => reader.id !== null && ids.includes(reader.id);
+  const ordered = parts.toSorted((a, b) => a.ids.length - b.ids.length || Number(isOwn(b)) - Number(isOwn(a)));
+  return ordered.map((part, at) => {
+    const { name, ids } = part;
+    const rest = { group: isOwn(part) ? 'you' : 'them', count: ids.length };
+    const isRest = at === ordered.length - 1 && ids.length > 1;
+    return { name, ...toPeople(ids, group), ...(isRest && { people: t(messages.peopleRest, rest) }) };
+  });
+}
+
+const joinSides = ({ t }: Group, sides: readonly string[]) =>
+  formatList(t, sides, sides.length === 2 ? 'unit' : 'conjunction');

@@ -1,0 +1,184 @@
+import { type Explanation, type ExplanationFact, selectLongestTimes } from '../../matcher/run.ts';
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
+import { formatWeekHours } from '../../time/reader-ranges.ts';
+import { formatZoneName } from '../../time/reader-times.ts';
+import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
+import { formatList } from './lists.wording.ts';
+import {
+  formatPeople,
+  type Group,
+  isMember,
+  startSentence,
+  toEveryone,
+  toPeople,
+  toSide,
+} from './match-reasons-people.wording.ts';
+import { formatPlace } from './match-reasons-place.wording.ts';
+import * as messages from './matches.messages.ts';
+
+type Topic = ExplanationFact['about'];
+type Fact<About extends Topic> = Extract<ExplanationFact, { about: About }>;
+
+const FORMATTERS: { [About in Topic]: (fact: Fact<About>, group: Group) => string | null } = {
+  time: formatSharedTime,
+  positions: formatPositions,
+  party: ({ ids }, group) => startSentence(group.t(messages.sameParty, toPeople(ids, group)), group),
+  ratings: formatRatings,
+  level: ({ level }, group) => group.t(messages.sameLevel, { ...toEveryone(group), level }),
+  jobs: formatJobs,
+  modes: ({ modes }, group) => group.t(messages.sameModes, { ...toEveryone(group), modes: formatList(group.t, modes) }),
+  talk: formatTalk,
+  place: formatPlace,
+  waited: formatWait,
+  relaxed: ({ minutes, usual }, group) =>
+    group.t(messages.relaxedHours, {
+      ...toEveryone(group),
+      minutes,
+      length: formatLength(group.t, minutes),
+      usual: formatLength(group.t, usual),
+    }),
+  problem: ({ problem }, group) => group.t(PROBLEMS[problem], { group: toSide(group) }),
+};
+
+const PROBLEMS: Record<Fact<'problem'>['problem'], Message<{ group: string }>> = {
+  region: messages.problemRegion,
+  platform: messages.problemPlatform,
+  mode: messages.problemMode,
+  language: messages.problemLanguage,
+  time: messages.problemHours,
+  spread: messages.problemRatings,
+  block: messages.problemBlock,
+  seats: messages.problemPositions,
+  wish: messages.problemWishes,
+};
+
+/** Writes why a match was made for one reader, one sentence per topic, in their language, time zone and names. */
+export function formatMatchReasons(t: Translator, { members, facts }: Explanation, reader: Group['reader']): string[] {
+  const group = { t, members, reader };
+  return facts.flatMap((fact) => {
+    // The table has an entry for each topic, but TypeScript can't follow that through a union.
+    const format = FORMATTERS[fact.about] as (fact: ExplanationFact, group: Group) => string | null;
+    return format(fact, group) ?? [];
+  });
+}
+
+/** Formats a length of time the way players say it. */
+export function formatLength(t: Translator, length: number): string {
+  const hours = Math.floor(length / 60);
+  const minutes = length % 60;
+  if (minutes === 0) return t(messages.lengthHours, { hours });
+  return hours === 0 ? t(messages.lengthMinutes, { minutes }) : t(messages.lengthHoursMinutes, { hours, minutes });
+}
+
+function formatSharedTime(fact: Fact<'time'>, group: Group): string {
+  const { t, reader } = group;
+  const values = { ...toEveryone(group), length: formatLength(t, fact.minutes) };
+  if (fact.minutes >= 7 * DAY_MINUTES) return t(messages.sharedHoursAlways, values);
+  const { longest, more } = selectLongestTimes(fact);
+  const monday = Date.parse(`${fact.weekOf}T00:00:00Z`);
+  const times = longest.map(([from, until]) =>
+    formatWeekHours(monday + from * MINUTE_MS, monday + until * MINUTE_MS, reader.times),
+  );
+  if (more > 0) times.push(t(messages.moreTimes, { count: more }));
+  const zone = formatZoneName(reader.times.zone, new Date(monday));
+  return t(messages.sharedHours, { ...values, times: formatList(t, times), zone });
+}
+
+function formatPositions({ seats }: Fact<'positions'>, group: Group): string {
+  const { t, reader } = group;
+  const own = seats.toSorted((a, b) => Number(b.id === reader.id) - Number(a.id === reader.id));
+  if (seats.length === 2) return formatPairPositions(own, group);
+  const fill = own.filter(({ primary }) => !primary);
+  if (fill.length === 0) return t(messages.primaryRoles, { group: toSide(group) });
+  const clauses = fill.map(({ id, position }) => t(messages.fillsIn, { ...toPeople([id], group), position }));
+  const filled = startSentence(formatList(t, clauses), group);
+  const rest = own.filter(({ primary }) => primary).map(({ id }) => id);
+  if (rest.length === 0) return filled;
+  const others = rest.includes(reader.id ?? '') ? 'othersOfYou' : 'others';
+  const who = rest.length === 1 ? toPeople(rest, group) : { people: '', who: others };
+  return t(messages.fillsInAndRest, { filled, ...who, count: rest.length });
+}
+
+function formatPairPositions(seats: Fact<'positions'>['seats'], group: Group): string {
+  const { t, reader } = group;
+  const [first, second] = seats as [(typeof seats)[number], (typeof seats)[number]];
+  if (first.id === reader.id) {
+    const { position } = second;
+    return t(messages.pairPositionsYou, { own: first.position, people: formatPeople([second.id], group), position });
+  }
+  if (seats.every(({ id }) => reader.nameOf(id) === undefined)) {
+    return t(messages.pairPositions, { positions: formatList(t, seats.map(({ position }) => position).sort()) });
+  }
+  const names = { first: formatPeople([first.id], group), second: formatPeople([second.id], group) };
+  const positions = { firstPosition: first.position, secondPosition: second.position };
+  return startSentence(t(messages.pairPositionsTwo, { ...names, ...positions }), group);
+}
+
+/** At most this many people at either end of the rating range are mentioned by name. */
+const NAMED = 2;
+
+function formatRatings({ low, high, unknown }: Fact<'ratings'>, group: Group): string {
+  const { t, members, reader } = group;
+  const unrated = unknown.length > 0 && toPeople(unknown, group);
+  if (low.rating === high.rating) {
+    const { rating } = low;
+    if (!unrated) return t(messages.sameRating, { ...toEveryone(group), rating });
+    return t(messages.sameRatingSome, { count: low.ids.length, group: toSide(group), rating, ...unrated });
+  }
+  if (members.length === 2) return formatPairRatings(low, high, group);
+  const end = ({ rating, ids }: typeof low) => {
+    const named = ids.length <= NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);
+    return named ? t(messages.ratingOfPeople, { rating, people: formatPeople(ids, group) }) : String(rating);
+  };
+  const ends = { low: end(low), high: end(high) };
+  return unrated ? t(messages.ratingRangeSome, { ...ends, ...unrated }) : t(messages.ratingRange, ends);
+}
+
+type Rating = Fact<'ratings'>['low'];
+
+function formatPairRatings(low: Rating, high: Rating, group: Group): string {
+  const { t, reader } = group;
+  const [first, second] = high.ids[0] === reader.id ? [high, low] : [low, high];
+  const { rating } = second;
+  if (first.ids[0] === reader.id) {
+    return t(messages.pairRatingsYou, { own: first.rating, people: formatPeople(second.ids, group), rating });
+  }
+  const names = { first: formatPeople(first.ids, group), second: formatPeople(second.ids, group) };
+  return startSentence(
+    t(messages.pairRatingsTwo, { ...names, firstRating: first.rating, secondRating: rating }),
+    group,
+  );
+}
+
+function formatJobs({ jobs: covered }: Fact<'jobs'>, group: Group): string {
+  const { t, reader } = group;
+  const jobs = formatList(
+    t,
+    covered.map(({ name }) => name),
+  );
+  const alone = covered.filter(({ ids }) => ids.length === 1 && ids[0] === reader.id).map(({ name }) => name);
+  if (alone.length === 0 || !isMember(group)) return t(messages.jobsCovered, { group: toSide(group), jobs });
+  return t(messages.jobsCoveredByYou, { jobs, own: formatList(t, alone) });
+}
+
+function formatTalk({ languages: shared, silent }: Fact<'talk'>, group: Group): string {
+  const { t } = group;
+  const everyone = toEveryone(group);
+  const speak = { ...everyone, languages: formatList(t, shared) };
+  const spoken = shared.length > 0;
+  if (silent.length === 0) return spoken ? t(messages.speakAllMics, speak) : t(messages.allMics, everyone);
+  if (silent.length === group.members.length) return spoken ? t(messages.speakNoMics, speak) : t(messages.noMics);
+  const without = toPeople(silent, group);
+  return spoken
+    ? t(messages.speakSomeMics, { ...speak, ...without })
+    : startSentence(t(messages.someMics, without), group);
+}
+
+function formatWait({ runs: rounds, ids }: Fact<'waited'>, group: Group): string {
+  const { t, reader } = group;
+  if (reader.id === null || !ids.includes(reader.id)) {
+    return t(messages.longestWait, { group: toSide(group), rounds });
+  }
+  return t(ids.length === 1 ? messages.waitedLongest : messages.waitedAsLong, { rounds });
+}

@@ -1,0 +1,66 @@
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
+import type { CompetitiveLevel, Contact, Hand, LookingChoice, Platform, Position, Region } from './game.schema.ts';
+import * as messages from './profiles.messages.ts';
+
+// How the game's values are shown. The values themselves are stored and sent.
+
+export const PLATFORM_LABELS: Record<Platform, Message> = {
+  PS5: messages.platformPs5,
+  'Xbox Series': messages.platformXbox,
+  PC: messages.platformPc,
+  Switch: messages.platformSwitch,
+  Other: messages.platformOther,
+};
+
+export const REGION_LABELS: Record<Region, Message> = {
+  'NA-East': messages.regionNaEast,
+  'NA-West': messages.regionNaWest,
+  EU: messages.regionEu,
+  Asia: messages.regionAsia,
+  SA: messages.regionSa,
+  Oceania: messages.regionOceania,
+  Other: messages.regionOther,
+};
+
+/** Full position names, for people who don't know the abbreviations. */
+export const POSITION_LABELS: Record<Position, Message> = {
+  PG: messages.pointGuard,
+  SG: messages.shootingGuard,
+  SF: messages.smallForward,
+  PF: messages.powerForward,
+  C: messages.center,
+};
+
+export const HAND_LABELS: Record<Hand, Message> = { Right: messages.rightHand, Left: messages.leftHand };
+
+export const LEVEL_LABELS: Record<CompetitiveLevel, Message> = {
+  casual: messages.levelCasual,
+  competitive: messages.levelCompetitive,
+  elite: messages.levelElite,
+};
+
+export const CONTACT_LABELS: Record<Contact, Message> = {
+  email: messages.contactEmail,
+  phone: messages.contactPhone,
+  discord: messages.contactDiscord,
+};
+
+export const LOOKING_LABELS: Record<LookingChoice, Message> = {
+  until_found: messages.lookUntilFound,
+  always: messages.lookAlways,
+  never: messages.lookNever,
+};
+
+/** Labels by stored value. */
+export type Labels = Readonly<Record<string, Message>>;
+
+/** Returns a stored value's label. A value without one is shown as it is. */
+export function translateValue(t: Translator, labels: Labels, value: string): string {
+  const label = labels[value];
+  return label ? t(label) : value;
+}
+
+/** Lists values with their labels, for the options of a control. */
+export const listOptions = <Value extends string>(t: Translator, labels: Labels, values: readonly Value[]) =>
+  values.map((value) => ({ value, label: translateValue(t, labels, value) }));

@@ -1,0 +1,32 @@
+// Generated from messages/en.json by `npm run translate`.
+import { message } from '../messages/message.ts';
+
+export const requestTooLarge = message('server.requestTooLarge', "The request is larger than 1 MB. Send less at once.");
+export const serviceOnly = message('server.serviceOnly', "Only the service itself can do this.");
+export const signInRequired = message('server.signInRequired', "Sign in to do this.");
+export const onboardingRequired = message<{ path: string }>('server.onboardingRequired', ["Finish onboarding first. Publish your profile at ",["path"],"."]);
+export const secondFactorRequired = message('server.secondFactorRequired', "Confirm two-factor authentication first.");
+export const adminOnly = message('server.adminOnly', "Access denied: Admin privileges required");
+export const adminSecondFactorRequired = message('server.adminSecondFactorRequired', "Confirm two-factor authentication first. Admin actions need it in this session.");
+export const invalidJson = message('server.invalidJson', "The request body is not valid JSON.");
+export const refused = message('server.refused', "Refused.");
+export const relatedRowDeleted = message('server.relatedRowDeleted', "Something this belongs to no longer exists. Reload the page to see what’s left.");
+export const requestCutOff = message('server.requestCutOff', "The request was cut off. Send it again.");
+export const databaseDownOnRead = message('server.databaseDownOnRead', "We can’t load this right now because our database isn’t responding. Try again in a few seconds.");
+export const databaseDownOnWrite = message('server.databaseDownOnWrite', "Our database isn’t responding, so this may not have been saved. Keep what you have here and try again in a few seconds.");
+export const internalError = message<{ requestId: string }>('server.internalError', ["Something went wrong on our side. Try again. If it keeps happening, give support this number: ",["requestId"],"."]);
+export const nothingAtPath = message<{ path: string }>('server.nothingAtPath', ["There’s nothing at ",["path"],"."]);
+export const tooManyLiveStreams = message('server.tooManyLiveStreams', "Live updates are open in too many tabs. Close some, or reload this page later.");
+export const unstorableCharacterInField = message<{ field: string }>('server.unstorableCharacterInField', ["The field ",["field"]," contains a character we can’t store (NUL or half of one). Remove it."]);
+export const unstorableCharacter = message('server.unstorableCharacter', "The request contains a character we can’t store (NUL or half of one). Remove it.");
+export const invalidRequest = message('server.invalidRequest', "This request isn't valid.");
+export const fieldRequired = message<{ field: string }>('server.fieldRequired', [["field"]," is required."]);
+export const fieldInvalid = message<{ field: string }>('server.fieldInvalid', [["field"]," isn't valid."]);
+export const fieldTooManyCharacters = message<{ field: string; limit: number }>('server.fieldTooManyCharacters', [["field"]," can have at most ",["limit",2,{"one":[0," character"],"other":[0," characters"]}],"."]);
+export const fieldTooManyEntries = message<{ field: string; limit: number }>('server.fieldTooManyEntries', [["field"]," can have at most ",["limit",2,{"one":[0," entry"],"other":[0," entries"]}],"."]);
+export const fieldTooLarge = message<{ field: string; limit: number }>('server.fieldTooLarge', [["field"]," can be at most ",["limit",4],"."]);
+export const fieldTooFewCharacters = message<{ field: string; limit: number }>('server.fieldTooFewCharacters', [["field"]," needs at least ",["limit",2,{"one":[0," character"],"other":[0," characters"]}],"."]);
+export const fieldTooFewEntries = message<{ field: string; limit: number }>('server.fieldTooFewEntries', [["field"]," needs at least ",["limit",2,{"one":[0," entry"],"other":[0," entries"]}],"."]);
+export const fieldTooSmall = message<{ field: string; limit: number }>('server.fieldTooSmall', [["field"]," must be at least ",["limit",4],"."]);
+export const fieldNotAnOption = message<{ field: string }>('server.fieldNotAnOption', [["field"]," isn't one of the options."]);
+export const unexpectedFields = message<{ fields: string }>('server.unexpectedFields', ["Remove what isn't expected here: ",["fields"],"."]);

@@ -1,0 +1,12 @@
+import { createTranslator, type Translator } from '../messages/translator.ts';
+
+let translator: Translator | undefined;
+
+/**
+ * Returns the translator of the whole page, for code that runs only in the browser and outside of React. Never use it
+ * in code that the server renders: there, each request has its own language.
+ */
+export function browserTranslator(): Translator {
+  translator ??= createTranslator();
+  return translator;
+}

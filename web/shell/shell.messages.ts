@@ -1,0 +1,38 @@
+// Generated from messages/en.json by `npm run translate`.
+import { message, type Tag } from '../../messages/message.ts';
+
+export const skipToContent = message('shell.skipToContent', "Skip to content");
+export const demo = message('shell.demo', "Demonstration");
+export const demoNotice = message<{ strong: Tag; more: Tag; link: Tag; see: Tag }>('shell.demoNotice', [["strong","Demonstration"]," with made-up players",["more","; sign-in, payments and messages stay on this machine"],": ",["link",["see","see the "],"sandbox"]]);
+export const dismissDemo = message('shell.dismissDemo', "Dismiss the demonstration notice");
+export const demoFooter = message<{ link: Tag }>('shell.demoFooter', ["Demonstration with made-up players: see the ",["link","sandbox"],"."]);
+export const beta = message('shell.beta', "Beta notice");
+export const homeLink = message<{ name: string }>('shell.homeLink', [["name"],", home"]);
+export const mainNavigation = message('shell.mainNavigation', "Main");
+export const openMenu = message('shell.openMenu', "Open menu");
+export const closeMenu = message('shell.closeMenu', "Close menu");
+export const menu = message('shell.menu', "Menu");
+export const menuNavigation = message('shell.menuNavigation', "Main menu");
+export const searchDirectory = message('shell.searchDirectory', "Search the directory");
+export const play = message('shell.play', "Play");
+export const squads = message('shell.squads', "Squads");
+export const find = message('shell.find', "Find");
+export const lfg = message('shell.lfg', "LFG");
+export const inbox = message('shell.inbox', "Inbox");
+export const protocolNavigation = message('shell.protocolNavigation', "Protocol");
+export const matches = message('shell.matches', "Matches");
+export const deals = message('shell.deals', "Deals");
+export const faq = message('shell.faq', "FAQ");
+export const accountMenu = message<{ name: string }>('shell.accountMenu', [["name"],"’s menu"]);
+export const dashboard = message('shell.dashboard', "Dashboard");
+export const profile = message('shell.profile', "Profile");
+export const account = message('shell.account', "Account");
+export const money = message('shell.money', "Money");
+export const squadRequests = message('shell.squadRequests', "Squad requests");
+export const tools = message('shell.tools', "Tools");
+export const crewDna = message('shell.crewDna', "Crew DNA");
+export const accountStatus = message('shell.accountStatus', "Account status");
+export const adminConsole = message('shell.adminConsole', "Admin console");
+export const ordersAndDisputes = message('shell.ordersAndDisputes', "Orders and disputes");
+export const conciergeDesk = message('shell.conciergeDesk', "Concierge desk");
+export const signOut = message('shell.signOut', "Sign out");

@@ -1,0 +1,36 @@
+// Generated from messages/en.json by `npm run translate`.
+import { message, type Tag } from '../messages/message.ts';
+
+export const serverUnreachable = message('web.serverUnreachable', "We can't reach the server. Check your connection and try again.");
+export const pageLoadFailed = message('web.pageLoadFailed', "We couldn't load this page. Try again in a few seconds.");
+export const errorPageTitle = message('web.errorPageTitle', "Something went wrong · Planet Crew");
+export const unnamedAccount = message('web.unnamedAccount', "Your account");
+export const authStartFailed = message('web.authStartFailed', "Failed to initialize authentication");
+export const authFailed = message('web.authFailed', "Authentication error occurred");
+export const signedOut = message('web.signedOut', "Signed Out");
+export const signedOutHint = message('web.signedOutHint', "You’re signed out on this device.");
+export const signOutFailed = message('web.signOutFailed', "Sign Out Failed");
+export const signOutFailedHint = message('web.signOutFailedHint', "Failed to sign out");
+export const forgetMe = message('web.forgetMe', "Forget me on this device");
+export const report = message('web.report', "Report");
+export const sendReport = message<{ about: string }>('web.sendReport', [["about",1,{"player":"Report player","page":"Report page","message":"Report message","other":"Report review"}]]);
+export const reportHint = message<{ about: string }>('web.reportHint', [["about",1,{"page":"A moderator will read this. The squad will never learn who sent it.","review":"A moderator will read this. The author will never learn who sent it.","other":"A moderator will read this. The player will never learn who sent it."}]]);
+export const reportFailed = message('web.reportFailed', "Failed to report");
+export const played = message('web.played', "Yes, we played");
+export const playedMissing = message('web.playedMissing', "Say whether you played.");
+export const ratingHint = message('web.ratingHint', "No one sees who gave which rating.");
+export const noRating = message('web.noRating', "No rating");
+export const rating = message<{ rating: string }>('web.rating', [["rating",1,{"2":"2: not great","3":"3: fine","4":"4: good","5":"5: run it back","other":"1: never again"}]]);
+export const noShows = message('web.noShows', "Who didn’t show up?");
+export const apiReference = message('web.apiReference', "API reference");
+export const apiReferenceLead = message<{ link: Tag }>('web.apiReferenceLead', ["Generated from the schemas that check every request. Programs read ",["link","the same as OpenAPI 3.1"],"."]);
+export const operationCallers = message<{ who: string }>('web.operationCallers', ["For: ",["who"]]);
+export const operationParameters = message('web.operationParameters', "Parameters");
+export const operationRequest = message('web.operationRequest', "Request");
+export const apiReferenceMetaTitle = message('web.apiReferenceMetaTitle', "API reference");
+export const apiReferenceMetaDescription = message('web.apiReferenceMetaDescription', "Every operation of the Planet Crew API: who may call it, what it takes and what it answers.");
+export const notFoundMetaTitle = message('web.notFoundMetaTitle', "Cosmic Route Not Found · Planet Crew");
+export const pushUnreadableTitle = message('web.pushUnreadableTitle', "Planet Crew has news for you");
+export const pushUnreadableBody = message('web.pushUnreadableBody', "Open it to see what happened.");
+export const pushExpiredTitle = message('web.pushExpiredTitle', "This has expired");
+export const pushExpiredBody = message('web.pushExpiredBody', "Open Planet Crew to see what’s there now.");
