@@ -46,7 +46,7 @@ async function migrateDatabase(url: string, env: Env): Promise<string[]> {
  * Opens everything that commands need: the migrated database, bus, queue and log. The server and the tools both use it.
  */
 export async function openContext(env: Env): Promise<{ deps: Deps; close: () => Promise<void> }> {
-  const log = openLog(env.LOG_LEVEL);
+  const log = openLog(env.LOG_LEVEL, { role: env.ROLE });
   const database = await openDatabase(
     env.DATABASE_URL
       ? {

@@ -70,7 +70,7 @@ const act = (action: object) =>
 beforeAll(async () => {
   context = await openTestContext({ METRICS_TOKEN: 'let-me-measure' });
   const { database } = context.deps;
-  const log = openLog('error', { write: (line) => void lines.push(JSON.parse(line) as Line) });
+  const log = openLog('error', { destination: { write: (line) => void lines.push(JSON.parse(line) as Line) } });
   const jobs = openJobs(database, log, { url: undefined, works: true, failures: failureLog });
   deps = { ...context.deps, log, jobs };
   app = createApp(deps);

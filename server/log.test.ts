@@ -16,7 +16,7 @@ const TYPED = 'typed-by-a-person';
 /** Returns the log line for an error that's logged under this field name. */
 function lineOf(error: unknown, name = 'err'): string {
   const lines: string[] = [];
-  openLog('debug', { write: (line) => void lines.push(line) }).error({ [name]: error }, 'failed');
+  openLog('debug', { destination: { write: (line) => void lines.push(line) } }).error({ [name]: error }, 'failed');
   return lines.join('');
 }
 
@@ -113,7 +113,7 @@ it('finds no log call that stringifies an error, which would skip sanitizing', (
 it('throttles errors to one line per minute and kind while the database is unavailable', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const lines: { msg: string; leftOut?: number }[] = [];
-  const log = openLog('debug', { write: (line) => void lines.push(JSON.parse(line)) });
+  const log = openLog('debug', { destination: { write: (line) => void lines.push(JSON.parse(line)) } });
   const away = markConnectionError(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
   for (let second = 0; second <= 60; second += 1) {
     log.warn({ err: away }, 'what is new could not be read');

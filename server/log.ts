@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type Logger, pino } from 'pino';
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { MINUTE_MS } from '../time/units.ts';
@@ -10,16 +11,22 @@ export type Log = {
   error: (fields: object, message: string) => void;
 };
 
+type LogOptions = {
+  /** The node's role, named on each line. */
+  role?: string;
+  destination?: { write: (line: string) => void };
+};
+
 /**
  * Writes structured log lines to standard output, without personal data or secrets. Pass an error as an object (`{ err:
  * error }`), because user input can't be stripped once it's text.
  */
-export function openLog(level: string, destination?: { write: (line: string) => void }): Log {
+export function openLog(level: string, { role, destination }: LogOptions = {}): Log {
   const options = {
     level,
-    base: undefined,
+    base: { host: hostname(), ...(role ? { role } : {}) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { log: removeUserText },
+    formatters: { level: (label: string) => ({ level: label }), log: removeUserText },
     // The formatter has already described the error.
     serializers: { err: (value: unknown) => value },
   };

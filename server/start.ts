@@ -7,6 +7,7 @@ import { paths } from '../content/paths.ts';
 import { markUnready } from '../features/health/health.commands.ts';
 import { closeLiveStreams } from '../features/live/live-hub.commands.ts';
 import { startQueue } from '../features/queue/queue-service.commands.ts';
+import { logAccess } from './access-log.ts';
 import { createApp } from './app.ts';
 import { assertDatabaseUsable } from './assert-database-usable.ts';
 import { closeStalledConnections, serializeRequests } from './connections.ts';
@@ -113,11 +114,10 @@ async function serve(deps: Deps, sandboxes: Hono | undefined): Promise<{ stop: (
   const dev = process.argv.includes('--dev') ? await (await import('./dev.ts')).openDevPages() : undefined;
   const pages = createPages(dev ? dev.load : await loadBuiltPages(), app, deps);
   const listener = drainRequestBodies(createSite(deps, app, pages, sandboxes).fetch);
-  const server = createServer(
-    serializeRequests(
-      dev ? (request, response) => dev.middleware(request, response, () => listener(request, response)) : listener,
-    ),
+  const serialized = serializeRequests(
+    dev ? (request, response) => dev.middleware(request, response, () => listener(request, response)) : listener,
   );
+  const server = createServer(logAccess(deps, serialized));
   closeStalledConnections(server);
   const endStreams = trackStreams(server);
   const warming = dev ? undefined : warmUp(deps, pages);

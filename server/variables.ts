@@ -213,6 +213,10 @@ export const PARTS = {
       is: choice('LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
       meaning: '`silent`, `error`, `warn`, `info` or `debug`',
     },
+    ACCESS_LOG: {
+      is: choice('ACCESS_LOG', ['off', 'on', 'address'], 'off'),
+      meaning: '`on` logs a line for each request; `address` adds the address and browser of the caller',
+    },
     SERVICE_WORKER: {
       is: choice('SERVICE_WORKER', ['on', 'off'], 'on'),
       meaning: '`off` removes the service worker from all browsers; push and the offline page stop working too',

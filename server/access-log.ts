@@ -1,0 +1,44 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { findClientAddress } from '../features/accounts/trusted-proxies.rules.ts';
+import type { Deps } from './deps.ts';
+
+/** Balancers and monitoring send these every second. */
+const PROBES = /^\/(api\/health|metrics)/;
+/** IDs, and names of pages such as `chatgpt-vs-claude`. */
+const PUBLIC = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[a-z]+(-[a-z]+)+)$/i;
+
+/** Hides what works like a password in a path, such as the key of a calendar feed or of a join link. */
+const hideSecrets = (path: string) => path.replace(/[^/.]{20,}/g, (segment) => (PUBLIC.test(segment) ? segment : '…'));
+
+function describeRequest({ env }: Deps, request: IncomingMessage, response: ServerResponse, began: number) {
+  const { method, headers, socket } = request;
+  const requestId = response.getHeader('x-request-id');
+  const described = {
+    ...(requestId ? { requestId } : {}),
+    method,
+    path: hideSecrets((request.url ?? '').split('?')[0]!),
+    // Nginx's code for clients that hang up before the response.
+    status: response.headersSent ? response.statusCode : 499,
+    ms: Math.round(performance.now() - began),
+  };
+  if (env.ACCESS_LOG !== 'address') return described;
+  const forwarded = headers['x-forwarded-for'];
+  return {
+    ...described,
+    address: findClientAddress(env.TRUST_PROXY, forwarded ? String(forwarded) : null, socket.remoteAddress),
+    agent: headers['user-agent'],
+  };
+}
+
+/** Logs one line for each request when its response has ended, if ACCESS_LOG says so. */
+export function logAccess(deps: Deps, listener: RequestListener): RequestListener {
+  if (deps.env.ACCESS_LOG === 'off') return listener;
+  return (request, response) => {
+    const began = performance.now();
+    response.once('close', () => {
+      const level = PROBES.test(request.url ?? '') ? 'debug' : 'info';
+      deps.log[level](describeRequest(deps, request, response, began), 'request');
+    });
+    return listener(request, response);
+  };
+}
