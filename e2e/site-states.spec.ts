@@ -28,6 +28,15 @@ test('passes axe with the menu, an answer and the refund policy open, and sets t
   await expect(page).toHaveTitle(/Cosmic Route Not Found/);
 });
 
+test('hydrates unknown paths and other spellings as the server rendered them', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(`${new URL(page.url()).pathname}: ${message}`));
+  for (const path of ['/protocol/no-such-page', '/protocol/auth/no-such-page', '/Protocol/Find', '/PLANS/']) {
+    await openHydrated(page, path);
+  }
+  expect(errors).toEqual([]);
+});
+
 test('passes axe on the home page without images and with its hidden block shown', async ({ page }) => {
   await page.route(/\/(team|partner-marks|brand|art)\/[^/]+\.svg$/, (route) => route.abort());
   await openHydrated(page, '/');

@@ -18,6 +18,8 @@ type PageFrameProps = {
   member?: ReactNode;
   /** Whether to mark every page as a demo. */
   demo?: boolean;
+  /** Whether no page exists at this path. */
+  missing?: boolean;
   children: ReactNode;
 };
 
@@ -39,15 +41,17 @@ function getFrameClass(pathname: string): string {
 }
 
 /** The frame around every page. */
-export function PageFrame({ social, account, member, demo, children }: PageFrameProps) {
+export function PageFrame({ social, account, member, demo, missing, children }: PageFrameProps) {
   const t = useTranslator();
   const { pathname } = useLocation();
+  // The server renders one page for all unknown paths, and one spelling of the others. The browser has to do the same.
+  const path = missing ? '' : pathname.toLowerCase();
   const main = useRef<HTMLElement>(null);
-  const second = !account && hasProtocolNav(pathname);
+  const second = !account && hasProtocolNav(path);
   useFocusOnNavigation(main);
   useEffect(startFocusKeeper, []);
   return (
-    <div className={getFrameClass(pathname)}>
+    <div className={getFrameClass(path)}>
       <a href="#main" className="skip-link">
         {t(messages.skipToContent)}
       </a>

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
-import { Outlet, useRouteLoaderData } from 'react-router';
+import { Outlet, useMatches, useRouteLoaderData } from 'react-router';
 import { links } from '../../../content/links.ts';
 import { paths } from '../../../content/paths.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
@@ -51,6 +51,7 @@ const readActInPlace = (): Promise<ResolveInlineActions> => {
 /** The header, navigation and footer around every page. */
 function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const site = useRouteLoaderData<SiteFacts>('root');
+  const missing = useMatches().at(-1)?.id === 'pages/not-found';
   const { account, signOut } = useHeaderAccount();
   // Stays true once someone has signed in, so session sync stays mounted after they sign out.
   const known = useRef(false);
@@ -58,6 +59,7 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <InlineActionsContext value={readActInPlace}>
       <PageFrame
+        missing={missing}
         social={SOCIAL}
         account={account}
         member={
